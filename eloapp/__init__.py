@@ -1,0 +1,1 @@
+"""EloApp: exact Elo changes and scenarios before a round."""

@@ -1,0 +1,1 @@
+"""Rating mathematics: values in, values out. No Qt, files, clock, locale or globals."""

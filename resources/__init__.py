@@ -1,0 +1,1 @@
+"""Icons and translations, read with importlib.resources."""
