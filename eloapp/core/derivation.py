@@ -12,7 +12,7 @@ from enum import Enum, unique
 from eloapp.core.expectation import Expectation, TableRow, formula_score, table_lookup
 from eloapp.core.game import NotRated, Outcome, RatedGame, RatedGames, outcome_of
 from eloapp.core.kfactor import KFactor
-from eloapp.core.numbers import ONE, exact
+from eloapp.core.numbers import ONE, ZERO, exact
 from eloapp.core.results import Result
 from eloapp.core.rules import CapScope, Rules, apply_cap, apply_floor
 from eloapp.core.tables import table_row
@@ -72,17 +72,21 @@ def derive(rated: RatedGames, game: RatedGame, result: Result) -> Derivation:
     rules, k = rated.rules, rated.k
     expected = game.expected
     standing = game.rating_after if game.change is None else game.rating_after - game.change
+    if expected is None or (game.change is not None and rules.in_period):
+        # The floor is a step of the whole period, not of one of its played games.
+        rules = rules.unfloored
     if expected is None:
-        outcome = outcome_of(standing, Decimal(0), result, rules)
+        outcome = outcome_of(standing, ZERO, result, rules, rated.rating)
         return Derivation(
             rules, result, game.rating, game.game.opponent, game.reason, k, standing, outcome
         )
     change = k.value * (result.points - expected.score)
     other = _other_score(rules, expected.used)
+    other_change = k.value * (result.points - other)
     comparison = Comparison(
         Expectation.FORMULA if rules.expectation is Expectation.TABLE else Expectation.TABLE,
         other,
-        k.value * (result.points - other),
+        outcome_of(standing, other_change, result, rules, rated.rating).change,
     )
     return Derivation(
         rules,
@@ -92,7 +96,7 @@ def derive(rated: RatedGames, game: RatedGame, result: Result) -> Derivation:
         None,
         k,
         standing,
-        outcome_of(standing, change, result, rules),
+        outcome_of(standing, change, result, rules, rated.rating),
         expected.difference,
         _cap_use(rules, game.rating, expected.difference, expected.limit),
         expected.limit,
@@ -124,7 +128,7 @@ def _cap_use(rules: Rules, own: Decimal, difference: Decimal, limit: Decimal | N
 def work_out(derivation: Derivation) -> Decimal:
     """The change worked out again from the written steps, as a reader would by hand."""
     if derivation.reason is not None or derivation.opponent is None:
-        return Decimal(0)
+        return ZERO
     difference = apply_cap(derivation.own - derivation.opponent, derivation.limit)
     if derivation.row is None:
         expected = formula_score(difference)

@@ -8,7 +8,7 @@ from datetime import date
 from decimal import Decimal
 
 from eloapp.core.draws import DrawModel
-from eloapp.core.kfactor import FixedK, KFactor, KPolicy
+from eloapp.core.kfactor import FideProfile, FixedK, KFactor, KPolicy
 from eloapp.core.results import Result
 from eloapp.core.rules import Preset, Rules, rules_for
 
@@ -81,3 +81,13 @@ class Document:
 def new_document(list_date: date) -> Document:
     """An empty document under FIDE standard and the list of a month."""
     return Document(rules_for(Preset.FIDE_STANDARD, list_date))
+
+
+def example_players(list_year: int) -> Players:
+    """Two invented players whose game shows both kinds of K and a sum that is not zero."""
+    camille = FideProfile(born=1988, games=213, peak=Decimal(1826))
+    noah = FideProfile(born=list_year - 16, games=64, peak=Decimal(1931))
+    return Players(
+        Player("Camille Laurent", Decimal(1784), k=camille),
+        Player("Noah Bernard", Decimal(1912), k=noah),
+    )

@@ -14,14 +14,12 @@ class Fault(Enum):
     TOO_LONG = "too-long"
     GROUPED = "grouped"
     NOT_WHOLE = "not-whole"
-    NEGATIVE = "negative"
     NOT_POSITIVE = "not-positive"
     OUT_OF_RANGE = "out-of-range"
     NOT_A_RESULT = "not-a-result"
     NOT_A_DATE = "not-a-date"
     K_NOT_MODELLED = "k-not-modelled"
     BORN_AFTER_LIST = "born-after-list"
-    NO_RATING = "no-rating"
 
 
 class InputError(ValueError):

@@ -44,7 +44,7 @@ def formula_score(difference: Decimal) -> Decimal:
     >>> round(formula_score(Decimal(200)), 4)
     Decimal('0.7597')
     """
-    distance = abs(difference)
+    distance = difference.copy_abs()
     if distance >= _FORMULA_REACH:
         lower = ZERO
     else:
@@ -65,7 +65,7 @@ def table_lookup(difference: Decimal) -> tuple[Decimal, TableRow]:
     >>> table_lookup(Decimal(-128))
     (Decimal('0.33'), TableRow(first=122, last=129, higher=False))
     """
-    first, last, higher = table_row(int(round_half_away(abs(difference))))
+    first, last, higher = table_row(int(round_half_away(difference.copy_abs())))
     if difference >= 0:
         return higher, TableRow(first, last, higher=True)
     return ONE - higher, TableRow(first, last, higher=False)

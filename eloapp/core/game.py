@@ -98,6 +98,7 @@ class RatedGame:
     outcomes: tuple[Outcome, ...] = ()
 
     @property
+    @exact
     def difference(self) -> Decimal | None:
         """Own minus opponent, None against an unrated player."""
         return None if self.game.opponent is None else self.rating - self.game.opponent
@@ -167,13 +168,19 @@ def why_not_rated(own: Decimal, game: Game, rules: Rules) -> NotRated | None:
 
 
 @exact
-def outcome_of(rating: Decimal, change: Decimal, result: Result, rules: Rules) -> Outcome:
-    """The adjustments in their order: floor, then rounding; each only if the rules have it."""
-    floored = apply_floor(rating + change, rules.floor)
-    change = floored.rating - rating
-    rounded = round_half_away(change)
-    published = rating + rounded if rules.whole else round_half_away(floored.rating)
-    return Outcome(result, change, rounded, floored.rating, published, floored.reached)
+def outcome_of(
+    standing: Decimal, change: Decimal, result: Result, rules: Rules, start: Decimal
+) -> Outcome:
+    """The adjustments in their order: floor, then rounding; each only if the rules have it.
+
+    ``standing`` is the unrounded rating that the change is added to, ``start`` the published
+    one: the sum of all changes since then is rounded once (8.3.4), never a single game.
+    """
+    floored = apply_floor(standing + change, rules.floor)
+    new = floored.rating
+    published = start + round_half_away(new - start) if rules.whole else round_half_away(new)
+    change = new - standing
+    return Outcome(result, change, round_half_away(change), new, published, floored.reached)
 
 
 @exact
@@ -228,7 +235,7 @@ def rate_games(
             total += change
             current = rating + total
         else:
-            step = outcome_of(current, change, game.result, rules)
+            step = outcome_of(current, change, game.result, rules, rating)
             change, current = step.change, step.new_rating
             floored |= step.floored
         played += 1
@@ -236,13 +243,27 @@ def rate_games(
         expected_total += expected.score
         rated[i] = RatedGame(game, own, None, expected, change, current)
 
-    end = outcome_of(rating, current - rating, Result.DRAW, rules)
+    end_rules = rules if played else rules.unfloored
+    end = outcome_of(rating, current - rating, Result.DRAW, end_rules, rating)
     for i, game in enumerate(games):
         if game.result is None:
             own = rating if rules.in_period else end.new_rating
-            rated[i] = _open_game(
-                own, end.new_rating, game, reasons[i], k.value, rules, i in capped
+            hoped = (
+                expected_against(own, game.opponent, rules, capped=i in capped)
+                if game.opponent is not None and reasons[i] is None
+                else None
             )
+            outcomes = tuple(
+                outcome_of(
+                    end.new_rating,
+                    ZERO if hoped is None else k.value * (result.points - hoped.score),
+                    result,
+                    rules.unfloored if hoped is None else rules,
+                    rating,
+                )
+                for result in OUTCOMES
+            )
+            rated[i] = RatedGame(game, own, reasons[i], hoped, None, end.new_rating, outcomes)
     return RatedGames(
         rules,
         rating,
@@ -260,27 +281,6 @@ def rate_games(
     )
 
 
-def _open_game(
-    own: Decimal,
-    standing: Decimal,
-    game: Game,
-    reason: NotRated | None,
-    k: Decimal,
-    rules: Rules,
-    capped: bool,
-) -> RatedGame:
-    """A game still to play: what each result would add to where the player stands now."""
-    if game.opponent is None or reason is not None:
-        nothing = tuple(outcome_of(standing, ZERO, result, rules) for result in OUTCOMES)
-        return RatedGame(game, own, reason, None, None, standing, nothing)
-    expected = expected_against(own, game.opponent, rules, capped=capped)
-    outcomes = tuple(
-        outcome_of(standing, k * (result.points - expected.score), result, rules)
-        for result in OUTCOMES
-    )
-    return RatedGame(game, own, None, expected, None, standing, outcomes)
-
-
 def _capped_games(
     rating: Decimal, games: Sequence[Game], reasons: Sequence[NotRated | None], rules: Rules
 ) -> frozenset[int]:
@@ -288,7 +288,8 @@ def _capped_games(
 
     "A player may benefit from only one upgrade under this rule, for the game in which the
     rating difference is greatest"; the others use the real difference. Among equal differences
-    the one that benefits counts, so that the order of the games does not matter.
+    the one that benefits counts, then one that is played, so that the order of the games does
+    not matter.
     """
     if rules.cap_in_force.scope is not CapScope.ONE_PER_TOURNAMENT:
         return frozenset(range(len(games)))
@@ -299,4 +300,8 @@ def _capped_games(
     }
     if not differences:
         return frozenset()
-    return frozenset({max(differences, key=lambda i: (abs(differences[i]), differences[i]))})
+
+    def claim(i: int) -> tuple[Decimal, Decimal, bool]:
+        return abs(differences[i]), differences[i], games[i].result is not None
+
+    return frozenset({max(differences, key=claim)})

@@ -1,13 +1,16 @@
-"""What a reader of the Game tab should be told besides the numbers, as codes with values."""
+"""What a reader of the Game tab should be told besides the numbers, as values without words."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from decimal import Decimal
 from enum import Enum, unique
-from typing import Any, Final
+from typing import Final
 
-from eloapp.core.derivation import CapUse, derive
+from eloapp.core.derivation import CapUse, Derivation, derive
 from eloapp.core.document import Document
+from eloapp.core.errors import InputError
+from eloapp.core.game import NotRated
+from eloapp.core.kfactor import KFactor
 from eloapp.core.numbers import exact
 from eloapp.core.report import GameReport, Side
 from eloapp.core.results import OUTCOMES, Result
@@ -20,103 +23,186 @@ WORTH_COMPARING: Final = Decimal("0.2")
 class Severity(Enum):
     """How serious a notice is; the most serious one is shown first."""
 
-    ERROR = 0
-    WARNING = 1
-    INFO = 2
+    ERROR = "error"
+    WARNING = "warning"
+    INFO = "info"
 
 
-@unique
-class NoticeCode(Enum):
-    """The notices of the Game tab, most important first within a severity."""
+@dataclass(frozen=True, slots=True)
+class NoAnswer:
+    """K cannot be told, so there is no change."""
 
-    FAULT = "fault"
-    NOT_RATED = "not-rated"
-    UNRATED_NEXT_LIST = "unrated-next-list"
-    DECIMAL_RATING = "decimal-rating"
-    NOT_ZERO_SUM = "not-zero-sum"
-    CAPPED = "capped"
-    EXEMPT = "exempt"
-    CEILING = "ceiling"
-    FORMULA_AGAINST_TABLE = "formula-against-table"
-    FLOORED = "floored"
+    error: InputError
+
+
+@dataclass(frozen=True, slots=True)
+class GameNotRated:
+    """The game does not count for this player."""
+
+    reason: NotRated
+
+
+@dataclass(frozen=True, slots=True)
+class UnratedNextList:
+    """These results of the player would publish a rating under the lowest one of the list."""
+
+    floor: Decimal
+    results: tuple[Result, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DecimalRating:
+    """FIDE lists hold whole ratings."""
+
+    rating: Decimal
+
+
+@dataclass(frozen=True, slots=True)
+class NotZeroSum:
+    """What the two win or lose together, by result of player A (``chosen`` one or None)."""
+
+    sums: Mapping[Result, Decimal]
+    k_a: Decimal
+    k_b: Decimal
+    chosen: Result | None
+
+
+@dataclass(frozen=True, slots=True)
+class Capped:
+    """A difference above the cap counts as the cap."""
+
+    difference: Decimal
+    limit: Decimal
+
+
+@dataclass(frozen=True, slots=True)
+class Exempt:
+    """A difference above the cap counts as it is, for the player stands at 2650 or more."""
+
+    difference: Decimal
+
+
+@dataclass(frozen=True, slots=True)
+class Ceiling:
+    """K was lowered because of the number of games in the period."""
+
+    k: KFactor
+
+
+@dataclass(frozen=True, slots=True)
+class FormulaAgainstTable:
+    """Formula and table give clearly different changes."""
+
+    why: Derivation
+
+
+@dataclass(frozen=True, slots=True)
+class Floored:
+    """These results end at the lowest rating of the rules."""
+
+    floor: Decimal
+    results: tuple[Result, ...]
+
+
+Subject = (
+    NoAnswer
+    | GameNotRated
+    | UnratedNextList
+    | DecimalRating
+    | NotZeroSum
+    | Capped
+    | Exempt
+    | Ceiling
+    | FormulaAgainstTable
+    | Floored
+)
+_ORDER: Final = (
+    NoAnswer,
+    GameNotRated,
+    UnratedNextList,
+    DecimalRating,
+    NotZeroSum,
+    Capped,
+    Exempt,
+    Ceiling,
+    FormulaAgainstTable,
+    Floored,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A code and the values its sentence needs. ``side`` is "a", "b" or "" for both."""
+    """A notice about player A, player B, or (None) both."""
 
-    code: NoticeCode
     severity: Severity
-    side: str = ""
-    values: dict[str, Any] = field(default_factory=dict)
+    subject: Subject
+    about_a: bool | None = None
 
 
-@exact
 def game_notices(document: Document, report: GameReport) -> list[Notice]:
     """All notices of the game, the most serious first."""
     if not report.complete:
         return []
-    found = [*_for_both(document, report)]
-    for name, side in (("a", report.a), ("b", report.b)):
-        found += _for_side(name, side, document, report)
-    order = list(NoticeCode)
-    return sorted(found, key=lambda n: (n.severity.value, order.index(n.code)))
+    found = [
+        *_about_both(document, report),
+        *_about_one(report.a, True, document, report),
+        *_about_one(report.b, False, document, report),
+    ]
+    severities = list(Severity)
+    return sorted(
+        found, key=lambda n: (severities.index(n.severity), _ORDER.index(type(n.subject)))
+    )
 
 
-def _for_both(document: Document, report: GameReport) -> Iterator[Notice]:
+def _about_both(document: Document, report: GameReport) -> Iterator[Notice]:
     a, b = report.a, report.b
-    if a.game is None or b.game is None or not report.counts:
-        return
-    sums = {result: report.sum_of_changes(result) for result in OUTCOMES}
+    sums = {r: total for r in OUTCOMES if (total := report.sum_of_changes(r)) is not None}
     if any(sums.values()) and a.k is not None and b.k is not None:
-        values = {"sums": sums, "k_a": a.k.value, "k_b": b.k.value, "result": document.result}
-        yield Notice(NoticeCode.NOT_ZERO_SUM, Severity.INFO, values=values)
+        subject = NotZeroSum(sums, a.k.value, b.k.value, document.result)
+        yield Notice(Severity.INFO, subject)
 
 
-def _for_side(name: str, side: Side, document: Document, report: GameReport) -> Iterator[Notice]:
+@exact
+def _about_one(side: Side, is_a: bool, document: Document, report: GameReport) -> list[Notice]:
+    return [
+        Notice(severity, subject, is_a)
+        for severity, subject in _subjects(side, is_a, document, report)
+    ]
+
+
+def _subjects(
+    side: Side, is_a: bool, document: Document, report: GameReport
+) -> Iterator[tuple[Severity, Subject]]:
     if side.fault is not None:
-        yield Notice(NoticeCode.FAULT, Severity.ERROR, name, {"error": side.fault})
+        yield Severity.ERROR, NoAnswer(side.fault)
     rating = side.player.known_rating
     if report.rules.is_fide and rating is not None and rating != rating.to_integral_value():
-        yield Notice(NoticeCode.DECIMAL_RATING, Severity.WARNING, name, {"rating": rating})
+        yield Severity.WARNING, DecimalRating(rating)
     if side.game is None or side.rated is None:
         return
     if side.reason is not None:
-        yield Notice(NoticeCode.NOT_RATED, Severity.WARNING, name, {"reason": side.reason})
+        yield Severity.WARNING, GameNotRated(side.reason)
         return
-    shown = document.result or Result.WIN
-    mine = shown if name == "a" else shown.reversed
-    why = derive(side.rated, side.game, mine)
-    values = {"difference": why.difference, "limit": why.limit, "own": why.own}
-    if why.cap_use is CapUse.CAPPED:
-        yield Notice(NoticeCode.CAPPED, Severity.INFO, name, values)
-    elif why.cap_use is CapUse.EXEMPT:
-        yield Notice(NoticeCode.EXEMPT, Severity.INFO, name, values)
-    k = side.rated.k
-    if k.period_games is not None:
-        yield Notice(NoticeCode.CEILING, Severity.INFO, name, {"k": k})
+    outcomes = side.game.outcomes
     edition = report.rules.edition
     if edition is not None:
-        low = [o for o in side.game.outcomes if o.published < edition.list_floor]
+        low = tuple(o.result for o in outcomes if o.published < edition.list_floor)
         if low:
-            yield Notice(
-                NoticeCode.UNRATED_NEXT_LIST,
-                Severity.WARNING,
-                name,
-                {
-                    "floor": edition.list_floor,
-                    "results": tuple(o.result for o in low),
-                    "chosen": None if document.result is None else mine,
-                },
-            )
-    floored = tuple(o.result for o in side.game.outcomes if o.floored)
-    if floored:
-        lowest = {"floor": report.rules.floor, "results": floored}
-        yield Notice(NoticeCode.FLOORED, Severity.INFO, name, lowest)
-    instead = why.instead
-    if (
-        name == "a"
-        and instead is not None
-        and abs(instead.change - why.outcome.change) >= WORTH_COMPARING
-    ):
-        yield Notice(NoticeCode.FORMULA_AGAINST_TABLE, Severity.INFO, name, {"why": why})
+            yield Severity.WARNING, UnratedNextList(edition.list_floor, low)
+    shown = document.result or Result.WIN
+    why = derive(side.rated, side.game, shown if is_a else shown.reversed)
+    if why.difference is not None:
+        if why.cap_use is CapUse.CAPPED and why.limit is not None:
+            yield Severity.INFO, Capped(why.difference, why.limit)
+        elif why.cap_use is CapUse.EXEMPT:
+            yield Severity.INFO, Exempt(why.difference)
+    if side.rated.k.period_games is not None:
+        yield Severity.INFO, Ceiling(side.rated.k)
+    if report.rules.floor is not None:
+        floored = tuple(o.result for o in outcomes if o.floored)
+        if floored:
+            yield Severity.INFO, Floored(report.rules.floor, floored)
+    if is_a and why.instead is not None:
+        apart = abs(why.instead.change - why.outcome.change)
+        if apart >= WORTH_COMPARING:
+            yield Severity.INFO, FormulaAgainstTable(why)

@@ -86,7 +86,7 @@ def parse_number(text: str) -> Decimal:
     if len(digits) > MAX_DIGITS:
         raise InputError(Fault.TOO_LONG, digits=MAX_DIGITS)
     number = Decimal(f"{whole or '0'}.{fraction or '0'}" if fraction else whole or "0")
-    return -number if sign in ("-", "−") and number else number
+    return number.copy_negate() if sign in ("-", "−") and number else number
 
 
 def parse_rating(text: str) -> Decimal:

@@ -168,6 +168,11 @@ class Rules:
         """Whether games count from the rating of the start and are rounded once."""
         return self.update is Update.PERIOD
 
+    @property
+    def unfloored(self) -> "Rules":
+        """The same rules without the floor step, for games that do not count."""
+        return replace(self, floor=None)
+
     def with_list(self, list_date: date) -> "Rules":
         """The same rules under the list of another month."""
         return replace(self, list_date=list_in_force(list_date))

@@ -1,0 +1,1 @@
+"""The document's session, and item models that show parts of its report."""

@@ -1,0 +1,1 @@
+"""The window: theme, style, controls, panels and pages."""

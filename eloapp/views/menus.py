@@ -1,0 +1,122 @@
+"""The menu bar and every action with its key. Each action has an object name."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import QMainWindow, QMenu
+
+from eloapp.models.preferences import ThemeChoice
+from eloapp.wording.language import _, current
+
+
+class Slots(NamedTuple):
+    """What the actions do."""
+
+    swap: Callable[[], None]
+    apply: Callable[[], None]
+    undo: Callable[[], None]
+    redo: Callable[[], None]
+    copy: Callable[[], None]
+    copy_table: Callable[[], None]
+    copy_sentence: Callable[[], None]
+    journal: Callable[[], None]
+    column: Callable[[bool], None]
+    language: Callable[[str], None]
+    theme: Callable[[ThemeChoice], None]
+    example: Callable[[], None]
+    help: Callable[[], None]
+
+
+class Menus:
+    """Builds the menus of a window; keeps the actions that change later."""
+
+    def __init__(self, window: QMainWindow, slots: Slots, *, column_shown: bool) -> None:
+        self._window = window
+        bar = window.menuBar()
+        bar.clear()
+        file = bar.addMenu(_("&File"))
+        self._add(file, "quit", _("Quit"), window.close, "Ctrl+Q")
+        edit = bar.addMenu(_("&Edit"))
+        self.undo = self._add(edit, "undo", _("Undo"), slots.undo, QKeySequence.StandardKey.Undo)
+        self.redo = self._add(edit, "redo", _("Redo"), slots.redo, "Ctrl+Shift+Z")
+        edit.addSeparator()
+        self._add(edit, "copy", _("Copy"), slots.copy, QKeySequence.StandardKey.Copy)
+        self.copy_table = self._add(
+            edit, "copyTable", _("Copy the table"), slots.copy_table, "Ctrl+Shift+C"
+        )
+        self.copy_sentence = self._add(
+            edit, "copySentence", _("Copy a sentence"), slots.copy_sentence, "Ctrl+Shift+M"
+        )
+        edit.addSeparator()
+        self._add(edit, "swap", _("Swap the players"), slots.swap, "Ctrl+T")
+        self.apply = self._add(edit, "apply", _("Apply result"), slots.apply, "Ctrl+Return")
+        view = bar.addMenu(_("&View"))
+        self.column = self._add(view, "column", _("Input column"), None, "F9")
+        self.column.setCheckable(True)
+        self.column.setChecked(column_shown)
+        self.column.toggled.connect(slots.column)
+        self._add(view, "journal", _("Journal"), slots.journal, "Ctrl+J")
+        view.addSeparator()
+        self._languages(view.addMenu(_("Language")), slots)
+        self._themes = self._theme_menu(view.addMenu(_("Colours")), slots)
+        help_menu = bar.addMenu(_("&Help"))
+        self._add(help_menu, "help", _("Help"), slots.help, "F1")
+        self._add(help_menu, "example", _("Load the example"), slots.example, None)
+
+    def show_theme(self, choice: ThemeChoice) -> None:
+        """Check the theme that is shown."""
+        self._themes[choice].setChecked(True)
+
+    def show_undo(self, undo: str, redo: str) -> None:
+        """Name the steps to undo and redo; empty text: there is none."""
+        for action, verb, what in (
+            (self.undo, _("Undo"), undo),
+            (self.redo, _("Redo"), redo),
+        ):
+            action.setEnabled(bool(what))
+            action.setText(_("{verb}: {what}").format(verb=verb, what=_(what)) if what else verb)
+
+    def _add(
+        self,
+        menu: QMenu,
+        name: str,
+        text: str,
+        slot: Callable[[], object] | None,
+        keys: QKeySequence.StandardKey | str | None,
+    ) -> QAction:
+        action = menu.addAction(text)
+        action.setObjectName(f"action.{name}")
+        if keys is not None:
+            action.setShortcut(QKeySequence(keys))
+        if slot is not None:
+            action.triggered.connect(lambda *_checked: slot())
+        return action
+
+    def _languages(self, menu: QMenu, slots: Slots) -> None:
+        group = QActionGroup(menu)
+        # A language is named in itself, whatever is spoken now.
+        for code, name in (("en", "English"), ("fr", "Français")):
+            action = menu.addAction(name)
+            action.setObjectName(f"action.language.{code}")
+            action.setCheckable(True)
+            action.setChecked(code == current().code)
+            action.triggered.connect(lambda _checked, code=code: slots.language(code))
+            group.addAction(action)
+
+    def _theme_menu(self, menu: QMenu, slots: Slots) -> dict[ThemeChoice, QAction]:
+        group = QActionGroup(menu)
+        names = {
+            ThemeChoice.SYSTEM: _("As the system"),
+            ThemeChoice.LIGHT: _("Light"),
+            ThemeChoice.DARK: _("Dark"),
+        }
+        actions = {}
+        for choice, name in names.items():
+            action = menu.addAction(name)
+            action.setObjectName(f"action.theme.{choice.value}")
+            action.setCheckable(True)
+            action.triggered.connect(lambda _checked, choice=choice: slots.theme(choice))
+            group.addAction(action)
+            actions[choice] = action
+        return actions

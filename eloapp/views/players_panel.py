@@ -1,0 +1,108 @@
+"""Who plays: two names and ratings, swapped by one button."""
+
+from dataclasses import replace
+from decimal import Decimal
+from typing import Final
+
+from PySide6.QtWidgets import QCheckBox
+
+from eloapp.core.document import Player, Players
+from eloapp.core.numbers import parse_rating
+from eloapp.views.controls import IconButton, NameField, NumberField, SectionHeader, text_label
+from eloapp.views.panel import FaultLine, Panel, column_of, row_of
+from eloapp.views.theme import TextStyle
+from eloapp.wording import terms
+from eloapp.wording.language import N_, _
+from eloapp.wording.numbers import entered
+
+#: Ratings under this are asked about: "1.5" is rarely meant.
+_UNUSUAL_BELOW: Final = Decimal(100)
+
+
+class _Row:
+    """Name, rating and message of one player."""
+
+    def __init__(self, side: str, panel: "PlayersPanel", *, first: bool) -> None:
+        self._panel = panel
+        self.first = first
+        self.name = NameField()
+        self.name.setObjectName(f"{side}.name")
+        self.name.setPlaceholderText(terms.side_name("", first=first))
+        self.name.setAccessibleName(_("Your name") if first else _("Opponent’s name"))
+        self.rating = NumberField(parse_rating, entered)
+        self.rating.setObjectName(f"{side}.rating")
+        self.rating.setPlaceholderText(_("Rating"))
+        self.rating.setAccessibleName(_("Your rating") if first else _("Opponent’s rating"))
+        self.rating.set_design_width(72)
+        self.unrated = QCheckBox()
+        self.unrated.setObjectName(f"{side}.unrated")
+        self.line = FaultLine()
+        panel.watch(self.name, N_("Name"))
+        panel.watch(self.rating, N_("Rating"), self.line)
+        self.unrated.clicked.connect(self._ticked)
+
+    def value(self, before: Player) -> Player:
+        return replace(
+            before,
+            name=self.name.value(),
+            # Unrated players keep the rating they had, for the case that the tick goes again.
+            rating=before.rating if before.unrated else self.rating.value(),
+            unrated=self.unrated.isChecked(),
+        )
+
+    def set_value(self, player: Player) -> None:
+        self.name.set_value(player.name)
+        self.unrated.setChecked(player.unrated)
+        self.rating.setEnabled(not player.unrated)
+        self.rating.set_value(player.known_rating)
+        short = terms.first_name(player.name, first=self.first)
+        self.unrated.setText(short)
+        self.unrated.setAccessibleName(_("{name} is unrated").format(name=short))
+        rating = player.known_rating
+        unusual = rating is not None and rating < _UNUSUAL_BELOW
+        self.line.warn(_("Under 100: is that right?") if unusual else "")
+
+    def _ticked(self) -> None:
+        self.rating.revert()
+        self._panel.edited.emit(N_("Unrated"), "")
+
+
+class PlayersPanel(Panel):
+    """Edits name, rating and the tick *unrated* of both players."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._players = Players()
+        self.swap = IconButton("swap", _("Swap the players"))
+        self.swap.setObjectName("players.swap")
+        self.swap.clicked.connect(self._swap)
+        self.a = _Row("playerA", self, first=True)
+        self.b = _Row("playerB", self, first=False)
+        column = column_of(self)
+        column.addWidget(SectionHeader(_("Players"), tool=self.swap))
+        for row in (self.a, self.b):
+            line = row_of(8, self)
+            line.addWidget(row.name, 1)
+            line.addWidget(row.rating)
+            column.addLayout(line)
+            column.addWidget(row.line)
+        ticks = row_of(12, self)
+        ticks.addWidget(text_label(_("Unrated"), TextStyle.SMALL, "text2"))
+        ticks.addWidget(self.a.unrated)
+        ticks.addWidget(self.b.unrated)
+        ticks.addStretch(1)
+        column.addLayout(ticks)
+
+    def value(self) -> Players:
+        return Players(self.a.value(self._players.a), self.b.value(self._players.b))
+
+    def set_value(self, players: Players) -> None:
+        self._players = players
+        self.a.set_value(players.a)
+        self.b.set_value(players.b)
+
+    def _swap(self) -> None:
+        for field in self.faulty_fields():
+            field.revert()
+        self.set_value(self.value().swapped)
+        self.edited.emit(N_("Swap"), "")

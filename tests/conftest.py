@@ -1,0 +1,40 @@
+"""Every test runs without a screen, with settings of its own, on a fixed day."""
+
+import os
+import threading
+from collections.abc import Callable, Iterator
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ["LANGUAGE"] = "en"
+os.environ["LC_ALL"] = "C.UTF-8"
+
+#: The day on which the program runs in tests; the list in force is that of 1 November 2026.
+TODAY = date(2026, 11, 30)
+
+
+@pytest.fixture(autouse=True)
+def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Settings, logs and data never touch those of whoever runs the tests."""
+    for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"):
+        folder = tmp_path / name.lower()
+        folder.mkdir()
+        monkeypatch.setenv(name, str(folder))
+
+
+@pytest.fixture(autouse=True)
+def no_thread_left() -> Iterator[None]:
+    """A test that leaves a thread behind fails (case LIF-04)."""
+    before = set(threading.enumerate())
+    yield
+    left = [t for t in threading.enumerate() if t not in before and not t.daemon]
+    assert not left, f"threads left behind: {left}"
+
+
+@pytest.fixture
+def clock() -> Callable[[], date]:
+    """The fixed day of the tests."""
+    return lambda: TODAY
