@@ -8,7 +8,7 @@ def main() -> int:
     arguments = sys.argv[1:]
     from eloapp import cli
 
-    if arguments and arguments[0] in cli.COMMANDS:
+    if arguments and (arguments[0] in cli.COMMANDS or arguments[0] in cli.ABOUT):
         return cli.main(arguments)
     from eloapp import app
 

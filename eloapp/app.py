@@ -1,24 +1,31 @@
 """The assembly: application, session, preferences and window. The only reader of the clock."""
 
+import sys
 from collections.abc import Callable, Sequence
-from datetime import date
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLibraryInfo, QLocale, QObject, QSettings, Qt, QTranslator
+from PySide6.QtCore import QObject, QSettings, Qt
 from PySide6.QtWidgets import QApplication
 
-from eloapp.core.document import new_document
-from eloapp.core.rules import list_in_force
 from eloapp.models.preferences import Preferences, ThemeChoice
-from eloapp.models.session import Session
 from eloapp.views import theme
-from eloapp.views.crash import CrashReporter
 from eloapp.views.main_window import MainWindow
 from eloapp.views.style import EloStyle
-from eloapp.wording import language
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from PySide6.QtCore import QLocale, QTranslator
+
+    from eloapp.models.session import Session
+    from eloapp.views.content import Content
+    from eloapp.views.crash import CrashReporter
 
 
-def today() -> date:
+def today() -> "date":
     """The day of the user's clock."""
+    from datetime import date
+
     return date.today()  # noqa: DTZ011
 
 
@@ -26,41 +33,73 @@ class Program(QObject):
     """What belongs to the process: language, theme, and the window that shows the session."""
 
     def __init__(
-        self, application: QApplication, preferences: Preferences, clock: Callable[[], date]
+        self, application: QApplication, preferences: Preferences, clock: "Callable[[], date]"
     ) -> None:
         super().__init__()
         self._application = application
         self._preferences = preferences
-        self._translator = QTranslator(self)
-        self._speak(preferences.language or _system_language())
+        self._translator: QTranslator | None = None
         self._paint()
-        self.session = Session(new_document(list_in_force(clock())), self)
-        self.window = MainWindow(self.session, preferences, clock)
-        self.window.setLocale(_locale())
-        self.window.language_chosen.connect(self.set_language)
-        self.window.theme_chosen.connect(self.set_theme)
-        self.crash = CrashReporter(lambda: self.window, self)
-        self.crash.struck.connect(self.session.mark_failed)
+        self._clock = clock
+        self._session: Session | None = None
+        self.window = MainWindow(preferences, self._make_content)
+        self.crash: CrashReporter | None = None
         application.styleHints().colorSchemeChanged.connect(self._system_theme_changed)
         # The program lives as long as its window.
         self.setParent(self.window)
+
+    @property
+    def session(self) -> "Session":
+        """The one document of this process; it outlives every change of language."""
+        if self._session is None:
+            from eloapp.core.document import new_document
+            from eloapp.core.rules import list_in_force
+            from eloapp.models.session import Session
+
+            self._session = Session(new_document(list_in_force(self._clock())), self)
+        return self._session
+
+    def _make_content(self, window: MainWindow) -> "Content":
+        # What follows is loaded after the first paint.
+        from eloapp.views.content import Content
+
+        if self._translator is None:
+            self._speak(self._preferences.language or _system_language())
+        window.setLocale(_locale())
+        content = Content(window, self.session, self._preferences, self._clock)
+        content.language_chosen.connect(self.set_language)
+        content.theme_chosen.connect(self.set_theme)
+        return content
 
     def set_language(self, code: str) -> None:
         """Speak another language: the widgets are made again over the same session."""
         self._preferences.language = code
         self._speak(code)
-        self.window.setLocale(_locale())
-        self.window.build()
+        self.window.rebuild()
 
     def set_theme(self, choice: ThemeChoice) -> None:
         """Show another theme."""
         self._preferences.theme = choice
         self._paint()
-        self.window.menus.show_theme(choice)
+        self.window.content.menus.show_theme(choice)
+
+    def catch_errors(self) -> None:
+        """Show what no code caught, from now on."""
+        from eloapp.views.crash import CrashReporter
+
+        self.crash = CrashReporter(lambda: self.window, self)
+        self.crash.struck.connect(lambda: self.session.mark_failed())
+        self.crash.install()
 
     def _speak(self, code: str) -> None:
+        from PySide6.QtCore import QLibraryInfo, QTranslator
+
+        from eloapp.wording import language
+
         language.use(code, _decimal_mark(code))
-        self._application.removeTranslator(self._translator)
+        if self._translator is not None:
+            self._application.removeTranslator(self._translator)
+        self._translator = QTranslator(self)
         folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
         if self._translator.load(f"qtbase_{code}", folder):
             self._application.installTranslator(self._translator)
@@ -78,13 +117,13 @@ class Program(QObject):
             self._paint()
 
 
-def build_window(
+def make_program(
     argv: Sequence[str] = (),
     *,
     settings: QSettings | None = None,
-    clock: Callable[[], date] = today,
-) -> MainWindow:
-    """The window as the user gets it, not yet shown; it owns all else.
+    clock: "Callable[[], date]" = today,
+) -> Program:
+    """The program with its window, not yet shown.
 
     Makes the ``QApplication`` if there is none. ``settings`` and ``clock`` replace the user's
     own (tests).
@@ -102,22 +141,33 @@ def build_window(
         settings = QSettings(
             QSettings.Format.IniFormat, QSettings.Scope.UserScope, "EloApp", "EloApp"
         )
-    return Program(application, Preferences(settings), clock).window
+    return Program(application, Preferences(settings), clock)
+
+
+def build_window(
+    argv: Sequence[str] = (),
+    *,
+    settings: QSettings | None = None,
+    clock: "Callable[[], date]" = today,
+) -> MainWindow:
+    """The window as the user gets it, not yet shown; it owns all else."""
+    return make_program(argv, settings=settings, clock=clock).window
 
 
 def main(argv: Sequence[str] = ()) -> int:
     """Open the window and run until it is closed."""
-    window = build_window(argv)
-    program = window.findChild(Program)
-    if isinstance(program, Program):
-        program.crash.install()
-    window.show()
-    status = QApplication.exec()
-    window.deleteLater()
-    return int(status)
+    program = make_program(argv)
+    for argument in QApplication.arguments()[1:]:
+        # What Qt did not take for itself is a file.
+        print(f"eloapp: {argument}: this version opens no files", file=sys.stderr)
+    program.window.painted.connect(program.catch_errors)
+    program.window.show()
+    return int(QApplication.exec())
 
 
 def _system_language() -> str:
+    from PySide6.QtCore import QLocale
+
     return QLocale.system().name().split("_")[0]
 
 
@@ -126,11 +176,16 @@ def _decimal_mark(code: str) -> str:
     return str(_locale_for(code).decimalPoint())
 
 
-def _locale() -> QLocale:
+def _locale() -> "QLocale":
+    from eloapp.wording import language
+
     return _locale_for(language.current().code)
 
 
-def _locale_for(code: str) -> QLocale:
+def _locale_for(code: str) -> "QLocale":
+    # Its enums are large: it costs as much as the rest of the imports and waits for the content.
+    from PySide6.QtCore import QLocale
+
     system = QLocale.system()
     if system.name().split("_")[0] == code:
         return system

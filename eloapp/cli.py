@@ -11,6 +11,7 @@ from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
 
+from eloapp import __version__
 from eloapp.core.errors import Fault, InputError
 from eloapp.core.game import Game, RatedGame, RatedGames, rate_games
 from eloapp.core.kfactor import FideProfile, FixedK, KPolicy
@@ -33,7 +34,20 @@ def main(arguments: Sequence[str]) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8")
     language.use(language.code_from_environment())
+    if arguments[0] in ABOUT:
+        print(_about(arguments[0]))
+        return 0
     return COMMANDS[arguments[0]](arguments[1:])
+
+
+def _about(option: str) -> str:
+    if option == "--version":
+        return f"EloApp {__version__}"
+    return _(
+        "eloapp: open the window\n"
+        "eloapp calc …: the change of the rating by one or several games\n"
+        "eloapp COMMAND --help: how a command is called"
+    )
 
 
 def calc(arguments: Sequence[str]) -> int:
@@ -56,6 +70,8 @@ def calc(arguments: Sequence[str]) -> int:
 
 
 COMMANDS: Final[dict[str, Callable[[Sequence[str]], int]]] = {"calc": calc}
+#: What is asked about the program instead of a command.
+ABOUT: Final = frozenset({"-h", "--help", "--version"})
 
 #: Options of calc that are followed by a value.
 _CALC_VALUES: Final = frozenset(

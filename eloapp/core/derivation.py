@@ -9,12 +9,21 @@ from dataclasses import dataclass
 from decimal import Decimal
 from enum import Enum, unique
 
-from eloapp.core.expectation import Expectation, TableRow, formula_score, table_lookup
-from eloapp.core.game import NotRated, Outcome, RatedGame, RatedGames, outcome_of
+from eloapp.core.expectation import (
+    TableRow,
+    formula_score,
+    table_lookup,
+)
+from eloapp.core.game import (
+    Outcome,
+    RatedGame,
+    RatedGames,
+    outcome_of,
+)
 from eloapp.core.kfactor import KFactor
 from eloapp.core.numbers import ONE, ZERO, exact
-from eloapp.core.results import Result
-from eloapp.core.rules import CapScope, Rules, apply_cap, apply_floor
+from eloapp.core.results import NotRated, Result
+from eloapp.core.rules import CapScope, Expectation, Rules, apply_cap, apply_floor
 from eloapp.core.tables import table_row
 
 

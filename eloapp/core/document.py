@@ -3,6 +3,7 @@
 Later parts (series, event, field, pool) get their own fields here.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
@@ -38,6 +39,14 @@ class Players:
 
     a: Player = field(default_factory=Player)
     b: Player = field(default_factory=Player)
+
+    @property
+    def complete(self) -> bool:
+        """Whether enough is entered to answer at all."""
+        return all(p.unrated or p.rating is not None for p in self)
+
+    def __iter__(self) -> Iterator[Player]:
+        return iter((self.a, self.b))
 
     @property
     def swapped(self) -> "Players":

@@ -6,9 +6,9 @@ Two expectations exist, chosen by the rules and never mixed: the logistic formul
 
 from dataclasses import dataclass
 from decimal import Context, Decimal
-from enum import Enum, unique
 
 from eloapp.core.numbers import EXACT, HALF, ONE, ZERO, exact, round_half_away
+from eloapp.core.rules import Expectation
 from eloapp.core.tables import table_row
 
 #: Decimals kept of the formula's expected score. The lower side is rounded to them and the
@@ -19,14 +19,6 @@ _FORMULA_REACH = Decimal(400 * (FORMULA_PLACES + 1))
 _POWER = Context(prec=FORMULA_PLACES + 16)
 _SCALE = Decimal(400)
 _TEN = Decimal(10)
-
-
-@unique
-class Expectation(Enum):
-    """How a rating difference becomes an expected score."""
-
-    FORMULA = "formula"
-    TABLE = "table"
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,32 +7,20 @@ one rounding for the period (8.3.4). Under plain Elo the same steps, with what t
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from enum import Enum, unique
 
-from eloapp.core.expectation import Expectation, TableRow, formula_score, table_lookup
+from eloapp.core.expectation import TableRow, formula_score, table_lookup
 from eloapp.core.kfactor import KFactor, KPolicy, k_factor
 from eloapp.core.numbers import ZERO, exact, round_half_away
-from eloapp.core.results import OUTCOMES, Result
+from eloapp.core.results import OUTCOMES, NotRated, Result
 from eloapp.core.rules import (
     UNRATED_GAP,
     UNRATED_GAP_ABOVE,
     CapScope,
+    Expectation,
     Rules,
     apply_cap,
     apply_floor,
 )
-
-
-@unique
-class NotRated(Enum):
-    """Why a game does not count for the rating."""
-
-    FORFEIT = "forfeit"
-    """Not played (B.02, 5.1)."""
-    UNRATED = "unrated"
-    """The opponent has no rating (8.3.1 speaks of games against a rated player)."""
-    GAP600 = "gap600"
-    """Rapid and blitz since 1 December 2024: 600 points or more, one player above 2600."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,10 @@ from typing import Final
 from eloapp.core.derivation import CapUse, Derivation, derive
 from eloapp.core.document import Document
 from eloapp.core.errors import InputError
-from eloapp.core.game import NotRated
 from eloapp.core.kfactor import KFactor
 from eloapp.core.numbers import exact
 from eloapp.core.report import GameReport, Side
-from eloapp.core.results import OUTCOMES, Result
+from eloapp.core.results import OUTCOMES, NotRated, Result
 
 #: Formula and table are compared in a notice when they differ by this many points.
 WORTH_COMPARING: Final = Decimal("0.2")

@@ -85,7 +85,7 @@ def parse_number(text: str) -> Decimal:
         raise InputError(Fault.NOT_A_NUMBER, text=stripped)
     if len(digits) > MAX_DIGITS:
         raise InputError(Fault.TOO_LONG, digits=MAX_DIGITS)
-    number = Decimal(f"{whole or '0'}.{fraction or '0'}" if fraction else whole or "0")
+    number = Decimal(f"{whole}.{fraction or ''}")
     return number.copy_negate() if sign in ("-", "−") and number else number
 
 

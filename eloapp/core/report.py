@@ -7,10 +7,16 @@ from decimal import Decimal
 from eloapp.core.document import Document, JournalEntry, JournalSide, Player, Players
 from eloapp.core.draws import Chances, DrawModel, chances
 from eloapp.core.errors import InputError
-from eloapp.core.game import Game, NotRated, RatedGame, RatedGames, expected_against, rate_games
-from eloapp.core.kfactor import KFactor
+from eloapp.core.game import (
+    Game,
+    RatedGame,
+    RatedGames,
+    expected_against,
+    rate_games,
+)
+from eloapp.core.kfactor import KFactor, k_factor
 from eloapp.core.numbers import HALF, exact
-from eloapp.core.results import Result
+from eloapp.core.results import NotRated, Result
 from eloapp.core.rules import Rules
 
 
@@ -18,18 +24,14 @@ from eloapp.core.rules import Rules
 class Side:
     """One player of the game.
 
-    ``rated`` holds the three outcomes; it is None when the player is unrated, when a rating is
-    missing, or when K cannot be told (``fault`` says why).
+    ``k`` is there as soon as the own rating is; ``rated`` holds the three outcomes and is None
+    when the player is unrated, when a rating is missing, or when K cannot be told (``fault``).
     """
 
     player: Player
+    k: KFactor | None = None
     rated: RatedGames | None = None
     fault: InputError | None = None
-
-    @property
-    def k(self) -> KFactor | None:
-        """K with its reason, None when it cannot be told."""
-        return self.rated.k if self.rated else None
 
     @property
     def game(self) -> RatedGame | None:
@@ -60,7 +62,7 @@ class GameReport:
     @property
     def complete(self) -> bool:
         """Whether enough was entered to answer at all."""
-        return all(s.player.unrated or s.player.rating is not None for s in (self.a, self.b))
+        return Players(self.a.player, self.b.player).complete
 
     @property
     def fault(self) -> InputError | None:
@@ -88,14 +90,16 @@ def game_report(players: Players, rules: Rules, draws: DrawModel) -> GameReport:
 
 def _side(own: Player, opponent: Player, rules: Rules) -> Side:
     rating = own.known_rating
-    if rating is None or (opponent.rating is None and not opponent.unrated):
+    if rating is None:
         return Side(own)
-    game = Game(opponent.known_rating)
     try:
+        if opponent.rating is None and not opponent.unrated:
+            return Side(own, k_factor(own.k, rating, rules, 1 + own.other_games))
+        game = Game(opponent.known_rating)
         rated = rate_games(rating, own.k, (game,), rules, other_games=own.other_games)
     except InputError as error:
         return Side(own, fault=error)
-    return Side(own, rated)
+    return Side(own, rated.k, rated)
 
 
 @exact

@@ -34,6 +34,18 @@ class Result(Enum):
         return _REVERSED[self]
 
 
+@unique
+class NotRated(Enum):
+    """Why a game does not count for the rating."""
+
+    FORFEIT = "forfeit"
+    """Not played (B.02, 5.1)."""
+    UNRATED = "unrated"
+    """The opponent has no rating (8.3.1 speaks of games against a rated player)."""
+    GAP600 = "gap600"
+    """Rapid and blitz since 1 December 2024: 600 points or more, one player above 2600."""
+
+
 #: The results of a game that is played, best first.
 OUTCOMES: Final = (Result.WIN, Result.DRAW, Result.LOSS)
 _POINTS: Final = {

@@ -10,7 +10,6 @@ from decimal import Decimal
 from enum import Enum, unique
 from typing import Final
 
-from eloapp.core.expectation import Expectation
 from eloapp.core.numbers import ZERO
 
 
@@ -36,6 +35,14 @@ class Tempo(Enum):
     STANDARD = "standard"
     RAPID = "rapid"
     BLITZ = "blitz"
+
+
+@unique
+class Expectation(Enum):
+    """How a rating difference becomes an expected score."""
+
+    FORMULA = "formula"
+    TABLE = "table"
 
 
 @unique

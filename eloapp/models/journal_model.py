@@ -33,7 +33,7 @@ def _k(side: Any) -> str:
 
 
 def _rules(entry: JournalEntry) -> str:
-    return f"{terms.preset(entry.rules.preset)}: {terms.rules_sentence(entry.rules)}"
+    return language.labelled(terms.preset(entry.rules.preset), terms.rules_sentence(entry.rules))
 
 
 COLUMNS = (

@@ -1,14 +1,16 @@
 """One truth: the document, its report, undo, and one signal when either has changed."""
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from eloapp.core.document import Document
 from eloapp.core.errors import InputError
-from eloapp.core.report import GameReport, game_report
+
+if TYPE_CHECKING:
+    from eloapp.core.report import GameReport
 
 T = TypeVar("T")
 
@@ -29,8 +31,11 @@ class Report:
         )
 
     @property
-    def game(self) -> GameReport:
+    def game(self) -> "GameReport":
         """Both sides of the one game."""
+        # Not needed before the first rating is typed, and so not at start-up.
+        from eloapp.core.report import game_report
+
         d = self._document
         return self._part(game_report, d.players, d.rules, d.draws)
 

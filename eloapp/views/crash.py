@@ -2,15 +2,18 @@
 
 import sys
 import threading
-import traceback
 from collections.abc import Callable
-from pathlib import Path
 from types import TracebackType
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QStandardPaths, Signal
-from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton, QWidget
+from PySide6.QtCore import QObject, Signal
 
 from eloapp.wording.language import _
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from PySide6.QtWidgets import QMessageBox, QWidget
 
 #: A log longer than this begins anew; the one before is kept beside it.
 _LOG_LIMIT = 1_000_000
@@ -25,7 +28,7 @@ class CrashReporter(QObject):
     struck = Signal()
     _arrived = Signal(str, str)
 
-    def __init__(self, window: Callable[[], QWidget], parent: QObject | None = None) -> None:
+    def __init__(self, window: "Callable[[], QWidget]", parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._window = window
         self.box: QMessageBox | None = None
@@ -46,6 +49,8 @@ class CrashReporter(QObject):
         if issubclass(kind, KeyboardInterrupt):
             sys.__excepthook__(kind, error, trace)
             return
+        import traceback
+
         details = "".join(traceback.format_exception(kind, error, trace))
         self._arrived.emit(f"{kind.__name__}: {error}", details)
 
@@ -59,6 +64,9 @@ class CrashReporter(QObject):
         self.struck.emit()
         if self.box is not None:
             return  # one dialog, not one for every repaint that fails
+        # Not needed at start-up, unless something goes wrong there.
+        from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
+
         box = QMessageBox(self._window())
         box.setObjectName("crash")
         box.setIcon(QMessageBox.Icon.NoIcon)
@@ -83,13 +91,17 @@ class CrashReporter(QObject):
             self.box = None
 
 
-def log_file() -> Path:
+def log_file() -> "Path":
     """Where errors are written down."""
+    from pathlib import Path
+
+    from PySide6.QtCore import QStandardPaths
+
     state = QStandardPaths.StandardLocation.StateLocation
     return Path(QStandardPaths.writableLocation(state)) / "eloapp.log"
 
 
-def _write_log(details: str) -> Path | None:
+def _write_log(details: str) -> "Path | None":
     path = log_file()
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

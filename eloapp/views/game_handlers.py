@@ -5,13 +5,11 @@ from dataclasses import replace
 from datetime import date
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from eloapp.core.document import example_players
-from eloapp.core.report import apply_result
-from eloapp.models.game_model import GameModel
 from eloapp.models.session import Session
-from eloapp.wording.game import sentence
+from eloapp.views.game_page import GamePage
 from eloapp.wording.language import N_, _
 from eloapp.wording.numbers import long_date
 
@@ -20,18 +18,21 @@ class GameHandlers(QObject):
     """Writes into the session; every action is one undo step."""
 
     def __init__(
-        self, session: Session, model: GameModel, today: Callable[[], date], parent: QWidget
+        self, session: Session, page: GamePage, today: Callable[[], date], parent: QWidget
     ) -> None:
         super().__init__(parent)
         self._session = session
-        self._model = model
+        self._page = page
         self._today = today
         self._window = parent
 
     def apply(self) -> None:
         """Make the new ratings the starting values; a FIDE preset asks first."""
         session = self._session
-        if session.document.result is None or session.faults or not session.report.game.counts:
+        document = session.document
+        if document.result is None or session.faults or not document.players.complete:
+            return
+        if not session.report.game.counts:
             return
         if session.document.rules.is_fide:
             self._ask()
@@ -41,11 +42,13 @@ class GameHandlers(QObject):
     def copy(self, what: str) -> None:
         """Copy the outcome table ("table") or one sentence for a message ("sentence")."""
         session = self._session
-        if not session.report.game.complete:
+        if not session.document.players.complete:
             return
         if what == "table":
-            text = self._model.all_text()
+            text = self._page.answer.model.all_text()
         else:
+            from eloapp.wording.game import sentence
+
             text = sentence(session.document, session.report.game)
         QApplication.clipboard().setText(text)
 
@@ -56,6 +59,8 @@ class GameHandlers(QObject):
         self._session.edit(replace(document, players=players), N_("Example"))
 
     def _ask(self) -> None:
+        from PySide6.QtWidgets import QMessageBox
+
         box = QMessageBox(self._window)
         box.setObjectName("apply.question")
         box.setIcon(QMessageBox.Icon.NoIcon)
@@ -78,6 +83,8 @@ class GameHandlers(QObject):
         box.open()
 
     def _apply(self) -> None:
+        from eloapp.core.report import apply_result
+
         session = self._session
         after = apply_result(session.document, session.report.game, self._today())
         session.edit(after, N_("Apply result"))

@@ -71,7 +71,8 @@ class InputColumn(QScrollArea):
         self.rules.set_value(document.rules)
         self.draws.set_value(document.draws)
         if not self._session.failed:
-            self.k.show_found(self._session.report.game)
+            known = any(p.known_rating is not None for p in document.players)
+            self.k.show_found(document.rules, self._session.report.game if known else None)
 
     def revert_faults(self) -> bool:
         """Put valid text back into faulty fields; False if there was none."""

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from decimal import Decimal
 from enum import Enum, unique
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QWidget
@@ -12,7 +12,6 @@ from eloapp.core.document import Player, Players
 from eloapp.core.errors import InputError
 from eloapp.core.kfactor import FideProfile, FixedK, KFactor, KPolicy
 from eloapp.core.numbers import parse_k, parse_rating, parse_whole
-from eloapp.core.report import GameReport, Side
 from eloapp.core.rules import Rules, Tempo
 from eloapp.views.controls import (
     HelpButton,
@@ -27,6 +26,9 @@ from eloapp.views.theme import TextStyle, px
 from eloapp.wording import terms
 from eloapp.wording.language import N_, _
 from eloapp.wording.numbers import entered
+
+if TYPE_CHECKING:
+    from eloapp.core.report import GameReport
 
 F = TypeVar("F", bound=NumberField[Any])
 
@@ -182,11 +184,11 @@ class _Row:
         self.found.setVisible(profile)
         self.profile.setVisible(profile)
 
-    def show_found(self, side: Side, rules: Rules) -> None:
-        """Show the K that was found and its reason."""
-        self._k, self._fault = side.k, side.fault
-        self.found.setText("" if side.k is None else terms.k_with_doubt(side.k))
-        self.found.set_token("warn" if side.k is not None and side.k.assumed else "ink")
+    def show_found(self, k: KFactor | None, fault: InputError | None, rules: Rules) -> None:
+        """Show the K that was found and its reason, or why there is none."""
+        self._k, self._fault = k, fault
+        self.found.setText("" if k is None else terms.k_with_doubt(k))
+        self.found.set_token("warn" if k is not None and k.assumed else "ink")
         self.no_own.setVisible(rules.tempo is not Tempo.STANDARD and rules.is_fide)
         self.no_own.setText(
             _("No rapid rating yet") if rules.tempo is Tempo.RAPID else _("No blitz rating yet")
@@ -255,11 +257,15 @@ class KPanel(Panel):
         if players.a.other_games or players.b.other_games:
             self.more.setChecked(True)  # what changes a number is never hidden
 
-    def show_found(self, report: GameReport) -> None:
-        """Show the K that the rules give to each player."""
-        self.list_year = report.rules.list_date.year
-        self.a.show_found(report.a, report.rules)
-        self.b.show_found(report.b, report.rules)
+    def show_found(self, rules: Rules, report: "GameReport | None") -> None:
+        """Show the K that the rules give to each player, as far as there is a report."""
+        self.list_year = rules.list_date.year
+        if report is None:
+            self.a.show_found(None, None, rules)
+            self.b.show_found(None, None, rules)
+        else:
+            self.a.show_found(report.a.k, report.a.fault, rules)
+            self.b.show_found(report.b.k, report.b.fault, rules)
 
     def _show_others(self, shown: bool) -> None:
         if not shown and (self.a.other.value() or self.b.other.value()):

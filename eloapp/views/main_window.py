@@ -1,200 +1,112 @@
-"""The window: input column at the left, tabs at the right, menus above."""
+"""The window: at first its two surfaces, then, from the first paint on, its content."""
 
 from collections.abc import Callable
-from datetime import date
-from functools import partial
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QByteArray, QSize, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeySequence, QPalette, QShortcut
-from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow, QTabWidget, QWidget
+from PySide6.QtCore import QSize, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QGuiApplication, QPainter, QPaintEvent, QPalette, QPixmap
+from PySide6.QtWidgets import QMainWindow, QWidget
 
-from eloapp.core.results import Result
 from eloapp.models.preferences import Preferences
-from eloapp.models.session import Session
-from eloapp.views.game_handlers import GameHandlers
-from eloapp.views.game_page import GamePage
-from eloapp.views.hairline import HairlineSplitter
-from eloapp.views.input_column import WIDTHS, InputColumn
-from eloapp.views.menus import Menus, Slots
-from eloapp.views.tables import PlainTable
 from eloapp.views.theme import px
-from eloapp.wording.language import N_, _, pgettext
+
+if TYPE_CHECKING:
+    from eloapp.views.content import Content
+
+#: Where the page begins before the content is there.
+_COLUMN = 304
+
+
+class _Surfaces(QWidget):
+    """The grey column and the white page, without anything on them."""
+
+    def __init__(self, column: int) -> None:
+        super().__init__()
+        self._column = column
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        page = self.rect().adjusted(px(self, self._column), 0, 0, 0)
+        painter.fillRect(page, self.palette().color(QPalette.ColorRole.Base))
+        painter.end()
 
 
 class MainWindow(QMainWindow):
-    """Assembles the views of one session; rebuilt in place when the language changes.
+    """The frame around the content, which ``make_content`` makes in the language spoken now.
 
-    ``language_chosen`` and ``theme_chosen`` ask the program for what only it can do.
+    The content comes right after the first paint, so that the window is there at once, or as
+    soon as somebody asks for it or for anything in it.
     """
 
-    language_chosen = Signal(str)
-    theme_chosen = Signal(object)
+    painted = Signal()
 
     def __init__(
-        self, session: Session, preferences: Preferences, today: Callable[[], date]
+        self, preferences: Preferences, make_content: Callable[["MainWindow"], "Content"]
     ) -> None:
         super().__init__()
-        self.session = session
         self._preferences = preferences
-        self._today = today
-        self._dialogs: dict[str, QWidget] = {}
-        self._shortcuts: list[QShortcut] = []
-        self.build()
-        session.changed.connect(self._show_actions)
-        session.undo_stack.indexChanged.connect(self._show_actions)
-        self._place()
-
-    def build(self) -> None:
-        """Make all widgets in the language spoken now, over the same session."""
-        for dialog in self._dialogs.values():
-            dialog.close()
-            dialog.deleteLater()
-        self._dialogs = {}
+        self._make_content = make_content
+        self._content: Content | None = None
+        self._painted = False
         self.setWindowTitle("EloApp")
-        self.column = InputColumn(self.session, self._today())
-        self.column.rules.more.setChecked(self._preferences.rules_open)
-        self.column.rules.more.toggled.connect(self._remember_rules)
-        self.game = GamePage(self.session)
-        self._handlers = GameHandlers(self.session, self.game.model, self._today, self)
-        self.game.apply_wanted.connect(self._handlers.apply)
-        self.game.copy_wanted.connect(self._handlers.copy)
-        self.game.welcome.example_wanted.connect(self._handlers.load_example)
-        self.tabs = QTabWidget()
-        self.tabs.setObjectName("tabs")
-        self.tabs.setDocumentMode(True)
-        self.tabs.setAutoFillBackground(True)
-        self.tabs.setBackgroundRole(QPalette.ColorRole.Base)
-        self.tabs.tabBar().setProperty("lead", 18)  # the first tab stands on the page's margin
-        self.tabs.addTab(self.game, _("Game"))
-        self.splitter = HairlineSplitter()
-        self.splitter.addWidget(self.column)
-        self.splitter.addWidget(self.tabs)
-        self.splitter.setStretchFactor(1, 1)
-        self._set_widths()
-        self.setCentralWidget(self.splitter)
-        shown = self._preferences.column_shown
-        self.column.setVisible(shown)
-        self.menus = Menus(self, self._slots(), column_shown=shown)
-        self.menus.show_theme(self._preferences.theme)
-        self._make_shortcuts()
-        self._show_actions()
-        self.column.players.a.rating.setFocus()
-        self.column.players.a.rating.selectAll()
+        self.setCentralWidget(_Surfaces(_COLUMN if preferences.column_shown else 0))
+        saved = preferences.geometry
+        if saved.isEmpty() or not self.restoreGeometry(saved) or not self._reachable():
+            self.resize(self._fitting(self.sizeHint()))
+
+    @property
+    def content(self) -> "Content":
+        """Everything in the window."""
+        if self._content is None:
+            self._content = self._make_content(self)
+            self.setCentralWidget(self._content.splitter)
+            state = self._preferences.splitter
+            if not state.isEmpty():
+                self._content.splitter.restoreState(state)
+            self._content.take_focus()
+        return self._content
+
+    def rebuild(self) -> None:
+        """Make the content anew, in the language spoken now."""
+        if self._content is not None:
+            self._preferences.splitter = self._content.splitter.saveState()
+            self._content.dispose()
+            self._content = None
+        self._complete()
+
+    def findChild(self, *wanted: Any, **options: Any) -> Any:
+        self._complete()
+        return super().findChild(*wanted, **options)
+
+    def findChildren(self, *wanted: Any, **options: Any) -> Any:
+        self._complete()
+        return super().findChildren(*wanted, **options)
+
+    def grab(self, *rectangle: Any) -> QPixmap:
+        self._complete()
+        return super().grab(*rectangle)
 
     def sizeHint(self) -> QSize:
         return QSize(px(self, 1280), px(self, 800))
 
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if not self._painted:
+            self._painted = True
+            QTimer.singleShot(0, self, self._first_paint_done)
+
     def closeEvent(self, event: QCloseEvent) -> None:
         self._preferences.geometry = self.saveGeometry()
-        self._preferences.splitter = self.splitter.saveState()
+        if self._content is not None:
+            self._preferences.splitter = self._content.splitter.saveState()
         super().closeEvent(event)
 
-    def undo(self) -> None:
-        """Put valid text back into faulty fields, else take the last edit back."""
-        if not self.column.revert_faults():
-            self.session.undo()
+    def _first_paint_done(self) -> None:
+        self.painted.emit()
+        self._complete()
 
-    def show_dialog(self, name: str, make: Callable[[], QWidget]) -> None:
-        """Show a dialog that stays open beside the window, one of each kind."""
-        if name not in self._dialogs:
-            self._dialogs[name] = make()
-        dialog = self._dialogs[name]
-        dialog.show()
-        dialog.raise_()
-        dialog.activateWindow()
-
-    def _slots(self) -> Slots:
-        return Slots(
-            swap=self.column.players.swap.click,
-            apply=self._handlers.apply,
-            undo=self.undo,
-            redo=self.session.redo,
-            copy=self._copy,
-            copy_table=lambda: self._handlers.copy("table"),
-            copy_sentence=lambda: self._handlers.copy("sentence"),
-            journal=self._show_journal,
-            column=self._show_column,
-            language=self.language_chosen.emit,
-            theme=self.theme_chosen.emit,
-            example=self._handlers.load_example,
-            help=self._show_help,
-        )
-
-    def _make_shortcuts(self) -> None:
-        for shortcut in self._shortcuts:
-            shortcut.setEnabled(False)
-            shortcut.deleteLater()
-        self._shortcuts = []
-        keys = pgettext("keys", "W D L N").split()
-        results = (Result.WIN, Result.DRAW, Result.LOSS, None)
-        for key, result in zip(keys, results, strict=True):
-            self._shortcut(key, partial(self.column.result.choose, result))
-        self._shortcut("Ctrl+PgDown", lambda: self._turn_tab(1))
-        self._shortcut("Ctrl+PgUp", lambda: self._turn_tab(-1))
-        for place in range(5):
-            self._shortcut(f"Ctrl+{place + 1}", partial(self._show_tab, place))
-
-    def _shortcut(self, keys: str, slot: Callable[[], None]) -> None:
-        shortcut = QShortcut(QKeySequence(keys), self)
-        shortcut.activated.connect(slot)
-        self._shortcuts.append(shortcut)
-
-    def _turn_tab(self, step: int) -> None:
-        self._show_tab((self.tabs.currentIndex() + step) % self.tabs.count())
-
-    def _show_tab(self, place: int) -> None:
-        if place < self.tabs.count():
-            self.tabs.setCurrentIndex(place)
-
-    def _show_actions(self) -> None:
-        session, stack = self.session, self.session.undo_stack
-        undo = stack.undoText() or (N_("Faulty text") if session.faults else "")
-        self.menus.show_undo(undo, stack.redoText())
-        complete = session.report.game.complete if not session.failed else False
-        self.menus.copy_table.setEnabled(complete)
-        self.menus.copy_sentence.setEnabled(complete)
-        self.menus.apply.setEnabled(self.game.answer.apply.isEnabled())
-
-    def _copy(self) -> None:
-        focused = QApplication.focusWidget()
-        if isinstance(focused, QLineEdit):
-            focused.copy()
-        elif isinstance(focused, PlainTable):
-            focused.copy_selection()
-
-    def _show_column(self, shown: bool) -> None:
-        self.column.setVisible(shown)
-        self._preferences.column_shown = shown
-
-    def _remember_rules(self, opened: bool) -> None:
-        self._preferences.rules_open = opened
-
-    def _show_journal(self) -> None:
-        from eloapp.views.journal_dialog import JournalDialog
-
-        self.show_dialog("journal", lambda: JournalDialog(self.session, self))
-
-    def _show_help(self) -> None:
-        from eloapp.views.help_dialog import HelpDialog
-
-        self.show_dialog("help", lambda: HelpDialog(self))
-
-    def _set_widths(self) -> None:
-        width, least, most = (px(self, n) for n in WIDTHS)
-        self.column.setMinimumWidth(least)
-        self.column.setMaximumWidth(most)
-        self.splitter.setSizes([width, max(1, self.width() - width)])
-
-    def _place(self) -> None:
-        """Where the window stood, unless that is off every screen now."""
-        saved = self._preferences.geometry
-        if saved.isEmpty() or not self.restoreGeometry(saved) or not self._reachable():
-            self.resize(self._fitting(self.sizeHint()))
-        state: QByteArray = self._preferences.splitter
-        if state.isEmpty() or not self.splitter.restoreState(state):
-            self._set_widths()
-            # The width is known only when the window is laid out.
-            QTimer.singleShot(0, self, self._set_widths)
+    def _complete(self) -> None:
+        _ = self.content
 
     def _fitting(self, wanted: QSize) -> QSize:
         screen = QGuiApplication.primaryScreen()

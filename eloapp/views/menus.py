@@ -7,7 +7,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 
 from eloapp.models.preferences import ThemeChoice
-from eloapp.wording.language import _, current
+from eloapp.wording.language import _, current, labelled
 
 
 class Slots(NamedTuple):
@@ -75,7 +75,7 @@ class Menus:
             (self.redo, _("Redo"), redo),
         ):
             action.setEnabled(bool(what))
-            action.setText(_("{verb}: {what}").format(verb=verb, what=_(what)) if what else verb)
+            action.setText(labelled(verb, _(what)) if what else verb)
 
     def _add(
         self,

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 
 from eloapp.core.draws import DrawKind, DrawModel
 from eloapp.core.errors import Fault, InputError
-from eloapp.core.expectation import Expectation
 from eloapp.core.numbers import parse_k, parse_number, parse_rating
 from eloapp.core.rules import (
     CAP_350,
@@ -18,6 +17,7 @@ from eloapp.core.rules import (
     CAP_400_ONCE,
     NO_CAP,
     Cap,
+    Expectation,
     Preset,
     Rules,
     Tempo,

@@ -4,17 +4,15 @@ Widgets ask :func:`tokens` with their own palette, so there is no global theme t
 step: whoever changes the palette has changed everything.
 """
 
-from dataclasses import dataclass, replace
 from enum import Enum, unique
-from typing import Final
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QFontMetricsF, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
 
-@dataclass(frozen=True)
-class Tokens:
+class Tokens(NamedTuple):
     """Every colour of one theme as ``#rrggbb`` (``grid`` as ``#aarrggbb``)."""
 
     dark: bool
@@ -146,7 +144,7 @@ DARK: Final = Tokens(
 
 def with_contrast(plain: Tokens) -> Tokens:
     """``plain`` with stronger borders and no grey text, for platforms that ask for it."""
-    return replace(plain, border=plain.border_hover, text2=plain.ink, text3=plain.ink)
+    return plain._replace(border=plain.border_hover, text2=plain.ink, text3=plain.ink)
 
 
 _LIGHT_CONTRAST: Final = with_contrast(LIGHT)

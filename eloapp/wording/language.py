@@ -78,6 +78,11 @@ def pgettext(context: str, message: str) -> str:
     return _active.catalogue.pgettext(context, message)
 
 
+def labelled(label: str, text: str) -> str:
+    """Label and text with the colon of the language (French sets a space before it)."""
+    return _("{label}: {text}").format(label=label, text=text)
+
+
 def N_(message: str) -> str:
     """Mark a message that is translated later, where it is shown."""
     return message

@@ -5,11 +5,11 @@ from typing import assert_never
 
 from eloapp.core import notices as n
 from eloapp.core.document import Players
-from eloapp.core.expectation import Expectation
 from eloapp.core.kfactor import KFactor
 from eloapp.core.results import Result
+from eloapp.core.rules import Expectation
 from eloapp.wording import terms
-from eloapp.wording.language import _, ngettext
+from eloapp.wording.language import _, labelled, ngettext
 from eloapp.wording.numbers import change, decimal_of_points, exact_score, number, rating
 
 
@@ -20,9 +20,9 @@ def notice(found: n.Notice, players: Players) -> tuple[str, str]:
     )
     match found.subject:
         case n.NoAnswer(error):
-            return _("No answer yet."), f"{who}: {terms.fault(error)}."
+            return _("No answer yet."), labelled(who, terms.fault(error)) + "."
         case n.GameNotRated(reason):
-            return _("Not rated."), f"{who}: {terms.not_rated(reason)}."
+            return _("Not rated."), labelled(who, terms.not_rated(reason)) + "."
         case n.UnratedNextList(floor, results):
             return _("Unrated on the next list."), _under_the_floor(who, floor, results)
         case n.DecimalRating(value):

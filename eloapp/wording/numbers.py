@@ -6,10 +6,9 @@ from datetime import date
 from decimal import Decimal
 from typing import Final
 
-from eloapp.core.expectation import Expectation
 from eloapp.core.numbers import plain, round_half_away
 from eloapp.core.results import Result
-from eloapp.core.rules import Rules
+from eloapp.core.rules import Expectation, Rules
 from eloapp.wording.language import _, current
 
 MINUS: Final = "−"

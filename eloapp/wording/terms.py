@@ -4,11 +4,9 @@ from decimal import Decimal
 
 from eloapp.core.draws import DrawKind
 from eloapp.core.errors import Fault, InputError
-from eloapp.core.expectation import Expectation
-from eloapp.core.game import NotRated
 from eloapp.core.kfactor import KAssumption, KFactor, KReason
-from eloapp.core.results import Result
-from eloapp.core.rules import Cap, CapScope, Preset, Rules, Tempo, Update
+from eloapp.core.results import NotRated, Result
+from eloapp.core.rules import Cap, CapScope, Expectation, Preset, Rules, Tempo, Update
 from eloapp.wording.language import _, ngettext, pgettext
 from eloapp.wording.numbers import long_date, number
 

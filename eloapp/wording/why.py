@@ -4,13 +4,15 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from eloapp.core.derivation import CapUse, Comparison, Derivation
-from eloapp.core.expectation import Expectation, TableRow
+from eloapp.core.expectation import (
+    TableRow,
+)
 from eloapp.core.kfactor import KFactor, KReason
 from eloapp.core.numbers import round_half_away
 from eloapp.core.results import Result
-from eloapp.core.rules import Cap, Rules
+from eloapp.core.rules import Cap, Expectation, Rules
 from eloapp.wording import terms
-from eloapp.wording.language import _
+from eloapp.wording.language import _, labelled
 from eloapp.wording.numbers import (
     exact_change,
     exact_rating,
@@ -98,12 +100,7 @@ def _cap_source(why: Derivation) -> str:
         text = _("2650 or more: no cap")
     else:
         text = _("the cap went to another game")
-    return f"8.3.1{_colon()}{text}" if why.rules.is_fide else text
-
-
-def _colon() -> str:
-    # French sets a no-break space before the colon.
-    return _(": ")
+    return labelled("8.3.1", text) if why.rules.is_fide else text
 
 
 def _expected(why: Derivation) -> WhyLine:
@@ -165,9 +162,12 @@ def _new_rating(why: Derivation) -> WhyLine:
     if not rules.whole:
         return WhyLine(_("New rating"), exact_rating(outcome.new_rating, rules), how, "")
     how = _("{sum}, rounded once").format(sum=how)
-    source = f"8.3.4{_colon()}" if rules.is_fide else ""
+    source = _("half away from zero")
     return WhyLine(
-        _("Published"), rating(outcome.published), how, source + _("half away from zero")
+        _("Published"),
+        rating(outcome.published),
+        how,
+        labelled("8.3.4", source) if rules.is_fide else source,
     )
 
 

@@ -29,14 +29,21 @@ from support.elo import (
 from eloapp.core.document import Player
 from eloapp.core.draws import DrawModel
 from eloapp.core.errors import Fault, InputError
-from eloapp.core.expectation import Expectation, formula_difference, formula_score, table_lookup
-from eloapp.core.game import NotRated, expected_against, outcome_of
+from eloapp.core.expectation import (
+    formula_difference,
+    formula_score,
+    table_lookup,
+)
+from eloapp.core.game import (
+    expected_against,
+    outcome_of,
+)
 from eloapp.core.kfactor import FideProfile, FixedK, KPolicy, KReason, k_factor
 from eloapp.core.notices import NotZeroSum, game_notices
 from eloapp.core.numbers import parse_k, parse_number, parse_rating, parse_whole
 from eloapp.core.report import GameReport, apply_result, game_report
-from eloapp.core.results import Result, parse_result
-from eloapp.core.rules import Cap, Preset, Rules, Update, rules_for
+from eloapp.core.results import NotRated, Result, parse_result
+from eloapp.core.rules import Cap, Expectation, Preset, Rules, Update, rules_for
 
 Case = dict[str, Any]
 CASES = cases()

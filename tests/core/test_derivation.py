@@ -6,16 +6,22 @@ expectation would have given. Paragraphs: B.02 8.3.1 to 8.3.4.
 """
 
 from datetime import date
-from decimal import Decimal
+from decimal import Decimal, localcontext
 
 import pytest
 from support.elo import custom, plain_elo, rapid, rate, standard
 
 from eloapp.core.derivation import CapUse, Comparison, Derivation, derive, work_out
-from eloapp.core.expectation import Expectation, TableRow, formula_score, table_lookup
-from eloapp.core.game import NotRated, Outcome
-from eloapp.core.results import OUTCOMES, Result
-from eloapp.core.rules import CAP_400, NO_CAP, Cap, CapScope, Rules, Update
+from eloapp.core.expectation import (
+    TableRow,
+    formula_score,
+    table_lookup,
+)
+from eloapp.core.game import (
+    Outcome,
+)
+from eloapp.core.results import OUTCOMES, NotRated, Result
+from eloapp.core.rules import CAP_400, NO_CAP, Cap, CapScope, Expectation, Rules, Update
 
 D = Decimal
 WIN, DRAW, LOSS = OUTCOMES
@@ -95,12 +101,11 @@ def test_the_one_upgrade_goes_to_another_game() -> None:
 )
 def test_a_game_that_does_not_count(opponent: int | None, result: Result, reason: NotRated) -> None:
     for rules in (standard(), plain_elo(), custom(floor=D(2000))):
-        rated = rate(1800, 20, [(1800, WIN), (opponent, result)], rules)
-        found = derive(rated, rated.games[1], result)
+        rated = rate(1800, 20, [(opponent, result), (1800, WIN)], rules)
+        found = derive(rated, rated.games[0], result)
         assert found.reason is reason
-        assert found.opponent == rated.games[1].game.opponent
-        assert found.own == rated.games[1].rating
-        assert found.standing == rated.games[0].rating_after
+        assert found.opponent == rated.games[0].game.opponent
+        assert found.own == found.standing == 1800
         assert (found.difference, found.used, found.expected, found.row) == (None,) * 4
         assert (found.instead, found.limit, found.cap_use) == (None, None, CapUse.NO_CAP)
         assert (found.outcome.change, found.outcome.floored) == (0, False)
@@ -142,6 +147,23 @@ def test_floor_of_a_single_game() -> None:
     assert found.rules == rules
     assert work_out(found) == -5
     assert found.instead == Comparison(Expectation.TABLE, D("0.50"), D(-5))
+
+
+def test_floor_of_a_played_game_game_by_game() -> None:
+    rules = custom(floor=D(1490))
+    rated = rate(1495, 20, [(1495, LOSS)], rules)
+    found = derive(rated, rated.games[0], LOSS)
+    assert (found.outcome.change, found.outcome.floored, work_out(found)) == (-5, True, -5)
+    assert found.rules == rules
+
+
+def test_derivations_ignore_the_decimal_context() -> None:
+    rated = rate("1234.5678", 20, [("1230.4567", WIN)], plain_elo())
+    found = derive(rated, rated.games[0], WIN)
+    with localcontext() as context:
+        context.prec = 3
+        assert derive(rated, rated.games[0], WIN) == found
+        assert work_out(found) == rated.change
 
 
 def test_the_floor_of_a_period_is_no_step_of_its_played_games() -> None:

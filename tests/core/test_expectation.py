@@ -5,13 +5,12 @@ sides add up to exactly one; table 8.1.2 after the difference was rounded to a w
 up in size, the same row for both sides; strength ratios multiply along a chain (A. Elo).
 """
 
-from decimal import Decimal, localcontext
+from decimal import Context, Decimal, localcontext
 
 import pytest
 
 from eloapp.core.expectation import (
     FORMULA_PLACES,
-    Expectation,
     TableRow,
     chained_score,
     expected_score,
@@ -21,6 +20,7 @@ from eloapp.core.expectation import (
     table_differences,
     table_lookup,
 )
+from eloapp.core.rules import Expectation
 from eloapp.core.tables import DP_UPPER_HALF, PD_LAST_DIFFERENCE, dp_for_share, table_row
 
 D = Decimal
@@ -40,6 +40,8 @@ def test_the_formula_at_any_difference() -> None:
     assert formula_score(D(-9400)) == D("3E-24")  # 10^-23.5
     assert formula_score(D(-9500)) == D("2E-24")  # 10^-23.75
     assert formula_score(D(9500)) == 1 - D("2E-24")
+    assert formula_score(D(-9720)) == D("1E-24")  # 5.01E-25, rounded
+    assert formula_score(D(-9721)) == 0
     for far in ("10000", "10001", "1E+30", "1E+39"):
         assert formula_score(D(far)) == 1
         assert formula_score(-D(far)) == 0
@@ -59,6 +61,15 @@ def test_the_formula_and_the_table_ignore_the_decimal_context(sign: int) -> None
         context.prec = 5
         assert formula_score(difference) == wanted
         assert table_lookup(tie) == row
+
+
+def test_ratios_and_chains_ignore_the_decimal_context() -> None:
+    one, two = D("0.123456789"), D("0.987654321")
+    ratio, chained = strength_ratio(one), chained_score(one, two)
+    with localcontext() as context:
+        context.prec = 3
+        assert strength_ratio(one) == ratio
+        assert chained_score(one, two) == chained
 
 
 def test_the_table_rounds_the_size_of_the_difference_half_up() -> None:
@@ -118,6 +129,10 @@ def test_the_difference_of_an_expected_score() -> None:
     assert lower is not None
     assert abs(upper - 400) < D("1E-20")
     assert abs(lower + 400) < D("1E-20")
+    three_to_one = formula_difference(D("0.75"))
+    assert three_to_one is not None
+    with localcontext(Context(prec=60)):
+        assert abs(three_to_one - 400 * D(3).log10()) < D("1E-36")
     assert formula_difference(D(0)) is None
     assert formula_difference(D(1)) is None
 
@@ -152,15 +167,15 @@ def test_chains_of_players() -> None:
 
 @pytest.mark.parametrize(("one", "two"), [(0, 1), (1, 0)])
 def test_a_chain_that_says_nothing(one: int, two: int) -> None:
-    with pytest.raises(ValueError, match="contradict"):
+    with pytest.raises(ValueError, match=r"^the links of this chain contradict each other$"):
         chained_score(D(one), D(two))
 
 
 @pytest.mark.parametrize("outside", ["-0.01", "1.01"])
 def test_an_expected_score_lies_between_nought_and_one(outside: str) -> None:
     for function in (formula_difference, table_differences, strength_ratio):
-        with pytest.raises(ValueError, match="not within"):
+        with pytest.raises(ValueError, match=rf"^expected score {outside} is not within 0\.\.1$"):
             function(D(outside))
     for links in ((outside, "0.5"), ("0.5", outside)):
-        with pytest.raises(ValueError, match="not within"):
+        with pytest.raises(ValueError, match=rf"^expected score {outside} is not within 0\.\.1$"):
             chained_score(*(D(link) for link in links))

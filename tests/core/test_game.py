@@ -7,24 +7,27 @@ unrated opponents, the gap of 600 in rapid and blitz); one upgrade per tournamen
 """
 
 from datetime import date
-from decimal import Decimal
+from decimal import Decimal, localcontext
 
 import pytest
 from support.elo import NOW, custom, fixed, game, outcomes, plain_elo, rapid, rate, standard
 
-from eloapp.core.expectation import Expectation, TableRow, formula_score
+from eloapp.core.expectation import (
+    TableRow,
+    formula_score,
+)
 from eloapp.core.game import (
     Expected,
-    NotRated,
     Outcome,
+    RatedGames,
     expected_against,
     outcome_of,
     rate_games,
     why_not_rated,
 )
 from eloapp.core.kfactor import FideProfile, KReason
-from eloapp.core.results import OUTCOMES, Result
-from eloapp.core.rules import CAP_350, CAP_400, CAP_400_ONCE, Preset, Update, rules_for
+from eloapp.core.results import OUTCOMES, NotRated, Result
+from eloapp.core.rules import CAP_350, CAP_400, CAP_400_ONCE, Expectation, Preset, Update, rules_for
 
 D = Decimal
 WIN, DRAW, LOSS = OUTCOMES
@@ -137,6 +140,12 @@ def test_games_that_do_not_count_do_not_lower_k() -> None:
     assert rate(1800, 40, rated_games + others, standard()).k.period_games is None
     lowered = rate(1800, 40, [*rated_games, *others, (1800, None)], standard())
     assert (lowered.k.value, lowered.k.period_games) == (38, 18)
+
+
+def test_without_other_games_only_those_given_count() -> None:
+    games = [game(1800, DRAW)] * 36
+    assert rate_games(D(1800), fixed(20), games[:35], standard()).k.value == 20
+    assert rate_games(D(1800), fixed(20), games, standard()).k.value == 19
 
 
 def test_other_games_of_the_period_lower_k() -> None:
@@ -305,9 +314,8 @@ def test_a_game_that_does_not_count_lifts_nobody_to_the_floor() -> None:
 # --- one upgrade per tournament (2022 to February 2024) ---------------------------------------
 
 
-def limits(rated_games: object) -> list[Decimal | None]:
-    games = rated_games.games  # type: ignore[attr-defined]
-    return [g.expected.limit if g.expected is not None else None for g in games]
+def limits(rated: RatedGames) -> list[Decimal | None]:
+    return [g.expected.limit if g.expected is not None else None for g in rated.games]
 
 
 def test_the_cap_is_for_the_game_with_the_greatest_difference() -> None:
@@ -339,6 +347,9 @@ def test_an_open_game_may_take_the_upgrade() -> None:
     rated = rate(2000, 20, [(1550, WIN), (1400, None)], ONE_UPGRADE)
     assert limits(rated) == [None, 400]
     assert rated.games[1].outcomes[0].change == D("1.6")
+    left = rate(2000, 20, [(1550, None), (1400, WIN)], ONE_UPGRADE)
+    assert limits(left) == [None, 400]
+    assert left.games[0].outcomes[0].change == D("1.2")
 
 
 def test_a_game_that_does_not_count_takes_no_upgrade() -> None:
@@ -370,6 +381,25 @@ def test_the_opening_lists_of_the_editions() -> None:
         )
     }
     assert list(changes.values()) == [22, 16, 16, 14, 14, 16, 16]
+
+
+def test_every_step_ignores_the_decimal_context() -> None:
+    """1234.5678 and more digits are kept although the caller keeps three."""
+    own, other = D("1234.5678"), game("1230.4567")
+    far = game("634.56781")
+    now = rapid()
+    wide = expected_against(own, D("1230.4567"), plain_elo())
+    step = outcome_of(own, D("1.2345678"), WIN, standard(), own)
+    rated = rate(own, 20, [other], plain_elo())
+    assert rated.games[0].difference == D("4.1111")
+    with localcontext() as context:
+        context.prec = 3
+        assert expected_against(own, D("1230.4567"), plain_elo()) == wide
+        assert outcome_of(own, D("1.2345678"), WIN, standard(), own) == step
+        assert rate(own, 20, [other], plain_elo()) == rated
+        assert rated.games[0].difference == D("4.1111")
+        assert why_not_rated(D(2700), game("2100.1"), now) is None
+        assert why_not_rated(own, far, now) is None
 
 
 def test_arguments_are_not_changed() -> None:

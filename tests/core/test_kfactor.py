@@ -8,8 +8,9 @@ standard rating is used. 30, 15 and 10 before July 2014 are not modelled. What t
 open is told as an assumption.
 """
 
+from dataclasses import replace
 from datetime import date
-from decimal import Decimal
+from decimal import Decimal, localcontext
 
 import pytest
 from support.elo import NOW, custom, fixed, plain_elo, rapid, standard
@@ -245,6 +246,19 @@ def test_a_fixed_k_is_lowered_under_fide_in_a_period_only() -> None:
         (custom(update=Update.PERIOD), 20),
     ):
         assert k_factor(fixed(20), D(1500), rules, 39).value == value
+
+
+def test_a_fixed_k_is_not_lowered_game_by_game() -> None:
+    by_game = replace(standard(), update=Update.SEQUENTIAL)
+    assert by_game.is_fide
+    assert k_factor(fixed(20), D(1500), by_game, 39).value == 20
+
+
+def test_the_ceiling_ignores_the_decimal_context() -> None:
+    """23.34 x 30 = 700.2 is above 700, also where only three digits are kept."""
+    with localcontext() as context:
+        context.prec = 3
+        assert k_factor(fixed("23.34"), D(1500), standard(), 30).value == 23
 
 
 def test_a_profile_is_lowered_in_every_period() -> None:

@@ -7,7 +7,7 @@ decimals, when the floor holds, and when formula and table differ clearly; the w
 """
 
 from datetime import date
-from decimal import ROUND_CEILING, Decimal
+from decimal import Decimal, localcontext
 
 import pytest
 from support.elo import (
@@ -25,8 +25,6 @@ from support.elo import (
 
 from eloapp.core.document import Player
 from eloapp.core.errors import Fault, InputError
-from eloapp.core.expectation import Expectation
-from eloapp.core.game import NotRated
 from eloapp.core.kfactor import FideProfile
 from eloapp.core.notices import (
     WORTH_COMPARING,
@@ -44,8 +42,8 @@ from eloapp.core.notices import (
     UnratedNextList,
     game_notices,
 )
-from eloapp.core.results import OUTCOMES, Result
-from eloapp.core.rules import Rules
+from eloapp.core.results import OUTCOMES, NotRated, Result
+from eloapp.core.rules import Expectation, Rules
 
 D = Decimal
 WIN, DRAW, LOSS = OUTCOMES
@@ -218,14 +216,23 @@ def test_formula_and_table_are_compared_from_a_fifth_of_a_point_on() -> None:
 
 
 def test_the_border_of_the_comparison() -> None:
-    """A K that makes the two differ by exactly 0.2 is enough, a hair less is not."""
-    rules = custom(expectation=Expectation.TABLE)
-    table, formula = (outcomes(1600, 1400, 1, r)[0].change for r in (rules, plain_elo()))
-    apart = abs(table - formula)
-    enough = (WORTH_COMPARING / apart).quantize(D("1E-18"), rounding=ROUND_CEILING)
-    for k, count in ((enough, 1), (enough - D("1E-18"), 0)):
-        notices = only(FormulaAgainstTable, told(player(1600, k), player(1400), rules))
-        assert len(notices) == count
+    """9600 points apart the formula is 1E-24 below the table, so K 2E+23 makes exactly 0.2."""
+    enough = D("2E+23")
+    for rules in (plain_elo(), custom(expectation=Expectation.TABLE)):
+        for k, count in ((enough, 1), (enough - 1, 0)):
+            notices = only(FormulaAgainstTable, told(player(9600, k), player(0), rules))
+            assert len(notices) == count
+
+
+def test_notices_ignore_the_decimal_context() -> None:
+    """The same border where only five digits are kept."""
+    document = document_of(player(9600, D("2E+23") - 1), player(0), plain_elo())
+    report = report_of(document)
+    wide = game_notices(document, report)
+    with localcontext() as context:
+        context.prec = 5
+        assert game_notices(document, report) == wide
+    assert only(FormulaAgainstTable, wide) == []
 
 
 def test_a_floor_is_no_difference_between_formula_and_table() -> None:

@@ -36,7 +36,6 @@ from eloapp.core.draws import (
 )
 from eloapp.core.errors import Fault, InputError
 from eloapp.core.expectation import (
-    Expectation,
     TableRow,
     chained_score,
     expected_score,
@@ -51,7 +50,7 @@ from eloapp.core.kfactor import FideProfile, FixedK, k_factor
 from eloapp.core.numbers import parse_k, parse_number, round_half_away
 from eloapp.core.report import game_report
 from eloapp.core.results import Result
-from eloapp.core.rules import CAP_350, CAP_400, Rules, Tempo, Update
+from eloapp.core.rules import CAP_350, CAP_400, Expectation, Rules, Tempo, Update
 from eloapp.core.tables import dp_for_share, table_row
 
 WIN, DRAW, LOSS = Result.WIN, Result.DRAW, Result.LOSS

@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import date
 from decimal import Context, Decimal, getcontext, localcontext
 from fractions import Fraction
+from random import Random
 
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -16,7 +17,6 @@ from eloapp.core.derivation import derive, work_out
 from eloapp.core.document import Player, Players
 from eloapp.core.draws import Chances, DrawKind, DrawModel, chances, davidson, equal_draw_share
 from eloapp.core.expectation import (
-    Expectation,
     expected_score,
     formula_difference,
     formula_score,
@@ -35,6 +35,7 @@ from eloapp.core.rules import (
     CAP_400_ONCE,
     NO_CAP,
     CapScope,
+    Expectation,
     Preset,
     Rules,
     Tempo,
@@ -233,10 +234,10 @@ def in_any_order(rated: RatedGames) -> object:
 @slower
 @given(whole_ratings, policies, any_games, period_rules, st.randoms(use_true_random=False))
 def test_the_order_of_the_games_of_a_period_does_not_matter(
-    rating: Decimal, policy: KPolicy, games: list[Game], rules: Rules, chance: object
+    rating: Decimal, policy: KPolicy, games: list[Game], rules: Rules, chance: Random
 ) -> None:
     shuffled = list(games)
-    chance.shuffle(shuffled)  # type: ignore[attr-defined]
+    chance.shuffle(shuffled)
     one = rate(rating, policy, games, rules)
     two = rate(rating, policy, shuffled, rules)
     assert in_any_order(one) == in_any_order(two)
@@ -257,11 +258,11 @@ def test_the_order_of_the_games_of_a_period_does_not_matter(
     st.randoms(use_true_random=False),
 )
 def test_the_order_does_not_matter_where_one_upgrade_is_given(
-    rating: Decimal, k: FixedK, games: list[Game], chance: object
+    rating: Decimal, k: FixedK, games: list[Game], chance: Random
 ) -> None:
     """Few opponents, so that greatest differences are often equal (2022 to February 2024)."""
     shuffled = list(games)
-    chance.shuffle(shuffled)  # type: ignore[attr-defined]
+    chance.shuffle(shuffled)
     for own in (rating, D(2000)):
         rules = standard(date(2023, 6, 1))
         one, two = rate(own, k, games, rules), rate(own, k, shuffled, rules)

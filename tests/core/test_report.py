@@ -8,7 +8,7 @@ changes nothing.
 
 from dataclasses import replace
 from datetime import date
-from decimal import Decimal
+from decimal import Decimal, localcontext
 
 import pytest
 from support.elo import (
@@ -35,10 +35,9 @@ from eloapp.core.document import (
 from eloapp.core.draws import DrawKind, DrawModel, chances
 from eloapp.core.errors import Fault
 from eloapp.core.expectation import formula_score
-from eloapp.core.game import NotRated
 from eloapp.core.kfactor import FideProfile, FixedK
 from eloapp.core.report import GameReport, apply_result, game_report
-from eloapp.core.results import OUTCOMES, Result
+from eloapp.core.results import OUTCOMES, NotRated, Result
 from eloapp.core.rules import Preset, Rules, Tempo, rules_for
 
 D = Decimal
@@ -127,7 +126,7 @@ def test_what_is_missing(a: Player, b: Player, complete: bool) -> None:
         assert (side.game is not None) is answered
         assert side.reason is (NotRated.UNRATED if answered else None)
         assert side.change(WIN, is_a=True) == (0 if answered else None)
-        assert (side.k is not None) is answered
+        assert (side.k is not None) is (side.player.known_rating is not None)
 
 
 def test_ratings_of_zero_are_ratings() -> None:
@@ -147,6 +146,17 @@ def test_a_k_that_cannot_be_told_is_told() -> None:
         sides = (found.a, found.b)
         assert [s.k is None for s in sides] == [s.player is unborn for s in sides]
         assert found.sum_of_changes(WIN) is None
+
+
+def test_the_report_ignores_the_decimal_context() -> None:
+    a, b = player("1234.5678", "20.01"), player("1999.9999", "10.1")
+    wide = report(a, b, plain_elo())
+    sums = [wide.sum_of_changes(r) for r in OUTCOMES]
+    with localcontext() as context:
+        context.prec = 3
+        narrow = report(a, b, plain_elo())
+        assert narrow == wide
+        assert [narrow.sum_of_changes(r) for r in OUTCOMES] == sums
 
 
 def test_a_game_that_counts_for_nobody() -> None:
@@ -231,6 +241,14 @@ def test_the_next_result_starts_from_the_new_ratings() -> None:
     assert twice.journal[0] == once.journal[0]
     assert twice.journal[1].a.old_rating == 1510
     assert twice.journal[1].b.old_rating == 1490
+
+
+def test_a_side_whose_k_cannot_be_told_keeps_its_rating() -> None:
+    unborn = player(1500, FideProfile(born=NOW.year + 1), "A")
+    after = applied(document_of(unborn, player(1600, 20, "B"), standard(), WIN))
+    assert after.players.a == unborn
+    assert after.players.b.rating == 1587
+    assert after.journal[0].a == JournalSide("A", D(1500), None, None, D(1500))
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,6 @@ from decimal import Decimal
 import pytest
 from support.elo import NOW, custom, rapid, standard
 
-from eloapp.core.expectation import Expectation
 from eloapp.core.rules import (
     CAP_350,
     CAP_400,
@@ -24,6 +23,7 @@ from eloapp.core.rules import (
     NO_CAP,
     Cap,
     CapScope,
+    Expectation,
     Floored,
     Preset,
     Rules,

@@ -7,12 +7,11 @@ from decimal import Decimal
 from fractions import Fraction
 
 from eloapp.core.document import Document, Player, Players
-from eloapp.core.expectation import Expectation
 from eloapp.core.game import Game, Outcome, RatedGames, rate_games
 from eloapp.core.kfactor import FixedK, KPolicy
 from eloapp.core.report import GameReport, game_report
 from eloapp.core.results import Result
-from eloapp.core.rules import NO_CAP, Cap, Preset, Rules, Tempo, Update, rules_for
+from eloapp.core.rules import NO_CAP, Cap, Expectation, Preset, Rules, Tempo, Update, rules_for
 
 #: The list that "now" means in these tests: the edition of 1 October 2025 is in force.
 NOW = date(2026, 11, 1)

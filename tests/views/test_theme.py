@@ -1,6 +1,5 @@
 """Colours, type and style: contrasts of the design, switches at run time, no warning of Qt."""
 
-from dataclasses import fields
 from importlib.resources import files
 from itertools import product
 
@@ -108,9 +107,9 @@ def test_the_palette_tells_its_tokens(shown: Tokens):
 
 
 def test_every_token_is_a_colour():
-    for shown, field in product((LIGHT, DARK), fields(Tokens)):
-        if field.name != "dark":
-            assert shown.color(field.name).isValid(), field.name
+    for shown, name in product((LIGHT, DARK), Tokens._fields):
+        if name != "dark":
+            assert shown.color(name).isValid(), name
 
 
 @THEMES
