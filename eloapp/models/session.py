@@ -98,6 +98,9 @@ class Session(QObject):
         self._merge_round = 0
         self.undo_stack = QUndoStack(self)
         self.undo_stack.setUndoLimit(UNDO_LIMIT)
+        # A stack that dies empties itself and would tell views of it that are half gone.
+        stack = self.undo_stack
+        self.destroyed.connect(lambda: stack.blockSignals(True))
 
     @property
     def document(self) -> Document:

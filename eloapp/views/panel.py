@@ -77,13 +77,12 @@ class FaultLine(QWidget):
         for button in self._readings:
             button.clicked.connect(self._pick)
             row.addWidget(button)
-        row.addStretch(1)
         self.choices.hide()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.message)
-        column.addWidget(self.choices)
+        line = QHBoxLayout(self)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(px(self, 4))
+        line.addWidget(self.message, 1)
+        line.addWidget(self.choices)
         self.hide()
 
     def show_fault(self, error: InputError | None, field: NumberField[Any]) -> None:

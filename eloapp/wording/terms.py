@@ -184,7 +184,7 @@ def fault(error: InputError, where: str = "") -> str:
         return _("From {low} to {high}").format(low=values["low"], high=values["high"])
     if error.fault is Fault.GROUPED:
         return _("{first} or {second}?").format(
-            first=number(values["grouped"]), second=number(values["decimal"], 3)
+            first=number(values["grouped"]), second=number(values["decimal"])
         )
     if error.fault is Fault.K_NOT_MODELLED:
         return _("No FIDE profile before {date}: type a fixed K").format(

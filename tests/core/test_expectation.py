@@ -114,7 +114,7 @@ def test_a_share_outside_the_table() -> None:
     assert (dp_for_share(0), dp_for_share(50), dp_for_share(100)) == (-800, 0, 800)
     assert (dp_for_share(49), dp_for_share(51)) == (-7, 7)
     for share in (-1, 101):
-        with pytest.raises(ValueError, match=str(share)):
+        with pytest.raises(ValueError, match=rf"^share {share} is not within 0\.\.100$"):
             dp_for_share(share)
 
 

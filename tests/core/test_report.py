@@ -30,12 +30,13 @@ from eloapp.core.document import (
     JournalSide,
     Player,
     Players,
+    example_players,
     new_document,
 )
 from eloapp.core.draws import DrawKind, DrawModel, chances
 from eloapp.core.errors import Fault
 from eloapp.core.expectation import formula_score
-from eloapp.core.kfactor import FideProfile, FixedK
+from eloapp.core.kfactor import FideProfile, FixedK, KFactor, KReason
 from eloapp.core.report import GameReport, apply_result, game_report
 from eloapp.core.results import OUTCOMES, NotRated, Result
 from eloapp.core.rules import Preset, Rules, Tempo, rules_for
@@ -58,6 +59,18 @@ def test_a_new_document_is_empty_and_under_fide_standard() -> None:
     assert document == Document(document.rules, Players(), None, DrawModel(), ())
     assert document.players.a == Player("", None, False, FixedK(), 0)
     assert not report_of(document).complete
+
+
+@pytest.mark.parametrize("year", [2014, 2026, 2040])
+def test_the_example_shows_both_kinds_of_k_and_a_sum_that_is_not_zero(year: int) -> None:
+    """Nothing is assumed about the invented players, whatever the list."""
+    players = example_players(year)
+    assert (players.a.known_rating, players.b.known_rating) == (1784, 1912)
+    found = game_report(players, standard(date(year, 12, 1)), DrawModel())
+    assert found.a.k == KFactor(D(20), D(20), KReason.GENERAL)
+    assert found.b.k == KFactor(D(40), D(40), KReason.JUNIOR, (), year + 2)
+    assert found.sum_of_changes(WIN) not in (None, 0)
+    assert all(player.name for player in (players.a, players.b))
 
 
 def test_swapping_the_players() -> None:
