@@ -5,6 +5,8 @@ Loads no PySide6. Errors are one line on standard error and exit status 2.
 
 from __future__ import annotations
 
+import os
+import re
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -32,8 +34,19 @@ def main(arguments: Sequence[str]) -> int:
     """Run the command named by the first argument; returns the exit status."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(encoding="utf-8")
+            # Arguments may hold bytes that are no text; a message repeats them.
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     language.use(language.code_from_environment())
+    try:
+        status = _run(arguments)
+        sys.stdout.flush()
+    except BrokenPipeError:  # whoever reads has enough, as in "| head"
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    return status
+
+
+def _run(arguments: Sequence[str]) -> int:
     if arguments[0] in ABOUT:
         print(_about(arguments[0]))
         return 0
@@ -144,13 +157,11 @@ def _rules(given: argparse.Namespace) -> Rules:
 
 def _day(text: str) -> date:
     try:
-        return date.fromisoformat(text) if len(text) == len("YYYY-MM-DD") else _no_day(text)
+        if re.fullmatch("[0-9]{4}-[0-9]{2}-[0-9]{2}", text):  # fromisoformat knows weeks, too
+            return date.fromisoformat(text)
     except ValueError:
-        return _no_day(text)
-
-
-def _no_day(text: str) -> NoReturn:
-    raise InputError(Fault.NOT_A_DATE, text=text) from None
+        pass
+    raise InputError(Fault.NOT_A_DATE, text=text)
 
 
 def _cap(text: str) -> Cap:

@@ -12,6 +12,7 @@ from eloapp.core.draws import DrawModel
 from eloapp.core.kfactor import FideProfile, FixedK, KFactor, KPolicy
 from eloapp.core.results import Result
 from eloapp.core.rules import Preset, Rules, rules_for
+from eloapp.core.series import Series
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +85,7 @@ class Document:
     players: Players = field(default_factory=Players)
     result: Result | None = None
     draws: DrawModel = field(default_factory=DrawModel)
+    series: Series = field(default_factory=Series)
     journal: tuple[JournalEntry, ...] = ()
 
 

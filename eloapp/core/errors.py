@@ -20,6 +20,11 @@ class Fault(Enum):
     NOT_A_DATE = "not-a-date"
     K_NOT_MODELLED = "k-not-modelled"
     BORN_AFTER_LIST = "born-after-list"
+    NOT_CHANCES = "not-chances"
+    NO_OPPONENT = "no-opponent"
+    NO_RATING = "no-rating"
+    MOVING_OPPONENT = "moving-opponent"
+    MOVING_CAP = "moving-cap"
 
 
 class InputError(ValueError):

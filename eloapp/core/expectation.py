@@ -81,8 +81,6 @@ def formula_difference(expected: Decimal) -> Decimal | None:
     ratio = strength_ratio(expected)
     if ratio is None or not ratio:
         return None
-    if ratio == ONE:
-        return ZERO
     return _POWER.multiply(_SCALE, _POWER.log10(ratio))
 
 

@@ -115,10 +115,11 @@ def apply_result(document: Document, report: GameReport, day: date) -> Document:
     """The document after its result: new ratings, one journal line, no result any more.
 
     Under rules with whole ratings the published rating counts, else the exact one. A document
-    without result, or whose game changes nothing, comes back as it is: applying twice is safe.
+    without result, whose game changes nothing or has no answer for one side, comes back as it
+    is: applying twice is safe.
     """
     result = document.result
-    if result is None or not report.counts:
+    if result is None or not report.counts or report.fault is not None:
         return document
     a = _journal_side(report.a, result, report.rules)
     b = _journal_side(report.b, result.reversed, report.rules)

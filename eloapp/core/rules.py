@@ -171,6 +171,11 @@ class Rules:
         return edition_for(self.tempo, self.list_date).cap if self.cap is None else self.cap
 
     @property
+    def by_table(self) -> bool:
+        """Whether expected scores come from FIDE's table."""
+        return self.expectation is Expectation.TABLE
+
+    @property
     def in_period(self) -> bool:
         """Whether games count from the rating of the start and are rounded once."""
         return self.update is Update.PERIOD
@@ -179,6 +184,11 @@ class Rules:
     def unfloored(self) -> "Rules":
         """The same rules without the floor step, for games that do not count."""
         return replace(self, floor=None)
+
+    @property
+    def unrounded(self) -> "Rules":
+        """The same rules without publication, for games inside a period."""
+        return replace(self, whole=False)
 
     def with_list(self, list_date: date) -> "Rules":
         """The same rules under the list of another month."""

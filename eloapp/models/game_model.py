@@ -14,7 +14,7 @@ from eloapp.core.results import OUTCOMES, Result
 from eloapp.core.rules import Rules
 from eloapp.models.table import ROOT, Index, RowsModel
 from eloapp.wording import numbers, terms
-from eloapp.wording.language import _
+from eloapp.wording.language import _, labelled
 
 NOTHING = "–"
 
@@ -103,8 +103,7 @@ class GameModel(RowsModel):
             return None
         if orientation == Qt.Orientation.Horizontal:
             return terms.outcome(OUTCOMES[section - 1]) if section else _("Player")
-        label = self.cell(self.index(section, 0))
-        return label.text if isinstance(label, Label) else None
+        return self._whose(section)
 
     def copy_text(self, index: Index) -> str:
         cell = self.cell(index)
@@ -130,10 +129,18 @@ class GameModel(RowsModel):
         """A cell for a screen reader: whose number it is, and for which outcome."""
         if index.column() == 0 or index.row() == GridRow.CHANCE:
             return shown(cell)
-        label = self.rows[index.row()][0]
-        who = label.text if isinstance(label, Label) else ""
         outcome = self.headerData(index.column(), Qt.Orientation.Horizontal)
-        return f"{who}, {outcome}: {shown(cell)}"
+        return labelled(f"{self._whose(index.row())}, {outcome}", shown(cell))
+
+    def _whose(self, row: int) -> str:
+        """Whose numbers a row holds; a rating's own label does not say it."""
+        of: dict[int, int] = {
+            GridRow.RATING_A: GridRow.CHANGE_A,
+            GridRow.RATING_B: GridRow.CHANGE_B,
+        }
+        label = self._rows[of.get(row, row)][0] if row < len(self._rows) else None
+        who = label.text if isinstance(label, Label) else ""
+        return f"{who}, {_('New rating')}" if row in of else who
 
 
 def shown(cell: object) -> str:

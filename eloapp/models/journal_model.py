@@ -73,8 +73,7 @@ class JournalModel(RowsModel):
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            across = "AlignRight" if COLUMNS[index.column()].right else "AlignLeft"
-            return Qt.AlignmentFlag[across] | Qt.AlignmentFlag.AlignVCenter
+            return _alignment(index.column())
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
             return self.cell(index)
         return None
@@ -85,9 +84,17 @@ class JournalModel(RowsModel):
         orientation: Qt.Orientation,
         role: int = Qt.ItemDataRole.DisplayRole,
     ) -> Any:
-        if role != Qt.ItemDataRole.DisplayRole or orientation != Qt.Orientation.Horizontal:
+        if orientation != Qt.Orientation.Horizontal:
             return None
-        return COLUMNS[section].heading()
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _alignment(section)
+        return COLUMNS[section].heading() if role == Qt.ItemDataRole.DisplayRole else None
+
+
+def _alignment(column: int) -> Qt.AlignmentFlag:
+    """Numbers at the right, also in the header."""
+    across = Qt.AlignmentFlag.AlignRight if COLUMNS[column].right else Qt.AlignmentFlag.AlignLeft
+    return across | Qt.AlignmentFlag.AlignVCenter
 
 
 def journal_csv(journal: tuple[JournalEntry, ...]) -> str:

@@ -8,6 +8,7 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from eloapp.core.document import Document
 from eloapp.core.errors import InputError
+from eloapp.models.job import Job
 
 if TYPE_CHECKING:
     from eloapp.core.report import GameReport
@@ -96,6 +97,7 @@ class Session(QObject):
         self._faults: dict[str, InputError] = {}
         self._failed = False
         self._merge_round = 0
+        self._stopping: list[Job] = []
         self.undo_stack = QUndoStack(self)
         self.undo_stack.setUndoLimit(UNDO_LIMIT)
         # A stack that dies empties itself and would tell views of it that are half gone.
@@ -162,6 +164,16 @@ class Session(QObject):
         if not self._failed:
             self._failed = True
             self.changed.emit()
+
+    def keep_until_stopped(self, job: Job) -> None:
+        """Hold a cancelled job until its worker has let go of it."""
+        self._stopping = [old for old in self._stopping if not old.stopped]
+        self._stopping.append(job)
+
+    def close(self) -> None:
+        """Wait for cancelled jobs, at most a second."""
+        for job in self._stopping:
+            job.wait(1.0)
 
     def _show(self, document: Document) -> None:
         self._document = document

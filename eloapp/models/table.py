@@ -8,7 +8,16 @@ Index = QModelIndex | QPersistentModelIndex
 ROOT = QModelIndex()
 
 
-class RowsModel(QAbstractTableModel):
+class TableModel(QAbstractTableModel):
+    """What a :class:`eloapp.views.tables.PlainTable` shows: cells that can be copied as text."""
+
+    def copy_text(self, index: Index) -> str:
+        """What a cell gives to the clipboard; as shown unless a model knows more digits."""
+        text = self.data(index, Qt.ItemDataRole.DisplayRole)
+        return "" if text is None else str(text)
+
+
+class RowsModel(TableModel):
     """A table of rows that are replaced as a whole, with the smallest signals that follow."""
 
     def __init__(self, columns: int, parent: QObject | None = None) -> None:
@@ -23,20 +32,26 @@ class RowsModel(QAbstractTableModel):
 
     def set_rows(self, rows: Sequence[Sequence[object]]) -> None:
         """Show other rows; selection and columns survive where rows stay."""
-        new = list(rows)
-        shared = min(len(new), len(self._rows))
-        if len(new) < len(self._rows):
-            self.beginRemoveRows(ROOT, len(new), len(self._rows) - 1)
-            del self._rows[len(new) :]
+        old, new = self._rows, list(rows)
+        shortest = min(len(old), len(new))
+        head = next((i for i in range(shortest) if old[i] != new[i]), shortest)
+        tail = next(
+            (i for i in range(shortest - head) if old[-1 - i] != new[-1 - i]), shortest - head
+        )
+        # Between equal rows above and below, rows are changed as far as both have some.
+        changed = shortest - tail
+        if changed > head:
+            old[head:changed] = new[head:changed]
+            self.dataChanged.emit(self.index(head, 0), self.index(changed - 1, self._columns - 1))
+        if len(new) < len(old):
+            last = len(old) - tail
+            self.beginRemoveRows(ROOT, changed, last - 1)
+            del old[changed:last]
             self.endRemoveRows()
-        changed = [i for i in range(shared) if self._rows[i] != new[i]]
-        self._rows[:shared] = new[:shared]
-        if changed:
-            first, last = self.index(changed[0], 0), self.index(changed[-1], self._columns - 1)
-            self.dataChanged.emit(first, last)
-        if len(new) > shared:
-            self.beginInsertRows(ROOT, shared, len(new) - 1)
-            self._rows.extend(new[shared:])
+        elif len(new) > len(old):
+            last = len(new) - tail
+            self.beginInsertRows(ROOT, changed, last - 1)
+            old[changed:changed] = new[changed:last]
             self.endInsertRows()
 
     def rowCount(self, parent: Index = ROOT) -> int:
@@ -51,13 +66,8 @@ class RowsModel(QAbstractTableModel):
             return None
         return self._rows[index.row()][index.column()]
 
-    def copy_text(self, index: Index) -> str:
-        """What a cell gives to the clipboard; as shown unless a model knows more digits."""
-        text = self.data(index, Qt.ItemDataRole.DisplayRole)
-        return "" if text is None else str(text)
 
-
-def as_tsv(model: RowsModel, indexes: Iterable[QModelIndex]) -> str:
+def as_tsv(model: TableModel, indexes: Iterable[QModelIndex]) -> str:
     """The cells as tab separated lines, by row then column however they were selected."""
     by_row: dict[int, list[tuple[int, str]]] = {}
     for index in indexes:

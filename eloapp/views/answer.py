@@ -132,13 +132,15 @@ class Answer(QScrollArea):
         stale = session.failed or bool(session.faults)
         self._set_stale(stale)
         if session.failed:
+            self.apply.setEnabled(False)
             self.notice.set_notices([(Severity.ERROR, *notice_words.failed())])
             return
         document, report = session.document, session.report.game
         self.model.show(document, report)
         self.heading.setText(words.heading(document.players))
         self.summary.setText(words.summary(report))
-        self.apply.setEnabled(document.result is not None and report.counts and not stale)
+        answered = report.counts and report.fault is None and not stale
+        self.apply.setEnabled(document.result is not None and answered)
         self._show_why()
         self._show_notices(document, report)
 
@@ -195,9 +197,11 @@ class Answer(QScrollArea):
         self._heads = QGridLayout()
         self._heads.setColumnStretch(0, 1)
         self._heads.addWidget(self.heading, 0, 0, Qt.AlignmentFlag.AlignTop)
-        self._heads.addLayout(under, 1, 0, 1, 3)
-        self._heads.addWidget(self.apply, 0, 1, Qt.AlignmentFlag.AlignTop)
-        self._heads.addWidget(self.copy, 0, 2, Qt.AlignmentFlag.AlignVCenter)
+        self._tools = QHBoxLayout()
+        self._tools.addWidget(self.apply)
+        self._tools.addWidget(self.copy)
+        self._heads.addLayout(self._tools, 0, 1, Qt.AlignmentFlag.AlignTop)
+        self._heads.addLayout(under, 1, 0, 1, 2)
         self._notice_box = QVBoxLayout()
         self._notice_box.addWidget(self.notice)
         self._why_box = QVBoxLayout()
@@ -223,6 +227,7 @@ class Answer(QScrollArea):
         self._page.setContentsMargins(margin - pad, top, margin - tint, px(self, 24))
         self._heads.setContentsMargins(pad, 0, tint, px(self, 12 if narrow else 28))
         self._heads.setHorizontalSpacing(px(self, 8))
+        self._tools.setSpacing(px(self, 8))
         self._heads.setVerticalSpacing(0)
         self._notice_box.setContentsMargins(pad, px(self, 16), tint, 0)
         self._why_box.setContentsMargins(0, px(self, 28), tint - pad, 0)

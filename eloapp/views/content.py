@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import date
 from functools import partial
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeySequence, QPalette, QShortcut
 from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow, QTabWidget, QWidget
 
@@ -17,7 +17,6 @@ from eloapp.views.hairline import HairlineSplitter
 from eloapp.views.input_column import WIDTHS, InputColumn
 from eloapp.views.menus import Menus, Slots
 from eloapp.views.tables import PlainTable
-from eloapp.views.theme import px
 from eloapp.wording.language import N_, _, pgettext
 
 
@@ -54,15 +53,12 @@ class Content(QObject):
         self.tabs = QTabWidget()
         self.tabs.setObjectName("tabs")
         self.tabs.setDocumentMode(True)
+        self.tabs.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its tab bar takes the focus
         self.tabs.setAutoFillBackground(True)
         self.tabs.setBackgroundRole(QPalette.ColorRole.Base)
         self.tabs.tabBar().setProperty("lead", 18)  # the first tab stands on the page's margin
         self.tabs.addTab(self.game, _("Game"))
-        self.splitter = HairlineSplitter()
-        self.splitter.addWidget(self.column)
-        self.splitter.addWidget(self.tabs)
-        self.splitter.setStretchFactor(1, 1)
-        self._set_widths()
+        self.splitter = HairlineSplitter(self.column, self.tabs, (WIDTHS[0], WIDTHS[2]))
         shown = preferences.column_shown
         self.column.setVisible(shown)
         self.menus = Menus(window, self._slots(), column_shown=shown)
@@ -86,6 +82,7 @@ class Content(QObject):
         for shortcut in self._shortcuts:
             shortcut.setEnabled(False)
             shortcut.deleteLater()
+        self.menus.dispose()
         self._handlers.deleteLater()
         self.deleteLater()
 
@@ -174,9 +171,3 @@ class Content(QObject):
         from eloapp.views.help_dialog import HelpDialog
 
         self.show_dialog("help", lambda: HelpDialog(self._window))
-
-    def _set_widths(self) -> None:
-        width, least, most = (px(self.column, n) for n in WIDTHS)
-        self.column.setMinimumWidth(least)
-        self.column.setMaximumWidth(most)
-        self.splitter.setSizes([width, max(1, self._window.width() - width)])

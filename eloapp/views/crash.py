@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from eloapp.wording.language import _
-
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from PySide6.QtWidgets import QMessageBox, QWidget
+    from PySide6.QtWidgets import QWidget
+
+    from eloapp.views.crash_dialog import CrashDialog
 
 #: A log longer than this begins anew; the one before is kept beside it.
 _LOG_LIMIT = 1_000_000
@@ -31,7 +31,7 @@ class CrashReporter(QObject):
     def __init__(self, window: "Callable[[], QWidget]", parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._window = window
-        self.box: QMessageBox | None = None
+        self.box: CrashDialog | None = None
         self._arrived.connect(self._show)
 
     def install(self) -> None:
@@ -65,25 +65,11 @@ class CrashReporter(QObject):
         if self.box is not None:
             return  # one dialog, not one for every repaint that fails
         # Not needed at start-up, unless something goes wrong there.
-        from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
+        from eloapp.views.crash_dialog import CrashDialog
 
-        box = QMessageBox(self._window())
-        box.setObjectName("crash")
-        box.setIcon(QMessageBox.Icon.NoIcon)
-        box.setWindowTitle(_("Unexpected error"))
-        box.setText(_("Something went wrong. The program goes on; your input is kept."))
-        where = _("Details are in {file}.").format(file=logged) if logged else ""
-        box.setInformativeText(f"{summary}\n{where}".strip())
-        box.setDetailedText(details)
-        copy = QPushButton(_("Copy the details"))
-        copy.setObjectName("crash.copy")
-        box.addButton(copy, QMessageBox.ButtonRole.ActionRole)
-        copy.clicked.disconnect()  # it copies and leaves the dialog open
-        copy.clicked.connect(lambda: QApplication.clipboard().setText(details))
-        box.addButton(QMessageBox.StandardButton.Close)
-        box.finished.connect(self._closed)
-        self.box = box
-        box.open()
+        self.box = CrashDialog(self._window(), summary, details, logged)
+        self.box.finished.connect(self._closed)
+        self.box.open()
 
     def _closed(self) -> None:
         if self.box is not None:

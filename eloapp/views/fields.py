@@ -9,7 +9,7 @@ from decimal import Decimal
 from typing import Any, Final, Generic, TypeVar
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QKeySequence, QWheelEvent
+from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QKeySequence, QWheelEvent
 from PySide6.QtWidgets import QComboBox, QLineEdit, QSizePolicy, QWidget
 
 from eloapp.core.errors import Fault, InputError
@@ -162,8 +162,18 @@ class NumberField(PlainField, Generic[V]):
 
     def enter(self, value: V) -> None:
         """Take ``value`` as if it had been typed."""
-        self._accept(value, self._show(value))
-        self.edited.emit(value)
+        self._accept(value, self._show(value), by_user=True)
+
+    def type_again(self, text: str) -> None:
+        """Put ``text`` in as if it had been typed."""
+        self.setText(text)
+        self._typed(text)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        passing = (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason)
+        if event.reason() not in passing:
+            self._tidy()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         steps = _STEPS.get(Qt.Key(event.key())) if self._step is not None else None
@@ -177,12 +187,27 @@ class NumberField(PlainField, Generic[V]):
             self._step_by(steps)
             event.accept()
 
-    def _accept(self, value: V | None, text: str) -> None:
+    def _accept(self, value: V | None, text: str, *, by_user: bool = False) -> None:
         self._value = value
         self._valid_text = text
         if text != self.text():
             self.setText(text)
+        if by_user:
+            # Before the fault goes: whoever hears of that would show the old value again.
+            self.edited.emit(value)
         self._set_fault(None)
+
+    def _tidy(self) -> None:
+        """Write the number as the locale does, unless a digit would be lost by that."""
+        if self._fault is not None or self._value is None:
+            return
+        text = self._show(self._value)
+        try:
+            same = self._parse(text) == self._value
+        except InputError:
+            return
+        if same:
+            self._accept(self._value, text)
 
     def _typed(self, text: str) -> None:
         try:
@@ -190,12 +215,7 @@ class NumberField(PlainField, Generic[V]):
         except InputError as fault:
             self._set_fault(fault)
             return
-        changed = value != self._value
-        self._value = value
-        self._valid_text = text
-        self._set_fault(None)
-        if changed:
-            self.edited.emit(value)
+        self._accept(value, text, by_user=value != self._value)
 
     def _read(self, text: str) -> V | None:
         if text.strip():
@@ -216,8 +236,7 @@ class NumberField(PlainField, Generic[V]):
             self._parse(text)
         except InputError:
             return  # the end of the range: a step never makes a fault
-        self._accept(moved, text)
-        self.edited.emit(moved)
+        self._accept(moved, text, by_user=True)
 
     def _set_fault(self, fault: InputError | None) -> None:
         if fault == self._fault:

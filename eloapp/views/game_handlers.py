@@ -30,9 +30,9 @@ class GameHandlers(QObject):
         """Make the new ratings the starting values; a FIDE preset asks first."""
         session = self._session
         document = session.document
-        if document.result is None or session.faults or not document.players.complete:
+        if document.result is None or not document.players.complete:
             return
-        if not session.report.game.counts:
+        if not self._page.answer.apply.isEnabled():
             return
         if session.document.rules.is_fide:
             self._ask()

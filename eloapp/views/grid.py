@@ -57,8 +57,19 @@ _RULED: Final = (GridRow.RATING_A, GridRow.RATING_B)
 _LABEL_WIDTH: Final = 200
 _LABEL_WIDTH_NARROW: Final = 144
 #: Half the space between two outcomes: the tint reaches this far over the text.
+#: Names, in the style in which they are shown.
+_LABEL_STYLE: Final = {
+    GridRow.CHANGE_A: TextStyle.HEADING,
+    GridRow.CHANGE_B: TextStyle.STRONG,
+}
 OUTCOME_PAD: Final = 16
 LABEL_PAD: Final = 8
+#: From a label to the tint of the first outcome, and from a word to the number beside it.
+_GAP: Final = 8
+#: From the published rating to the exact one.
+_BESIDE: Final = 10
+#: Added to a row whose second text does not fit beside the first and stands under it.
+_SECOND_LINE: Final = 20
 _NARROW_BELOW: Final = 760
 _HERO_STEPS: Final = (
     TextStyle.HERO,
@@ -160,47 +171,43 @@ class GridDelegate(QStyledItemDelegate):
                 left,
                 middle - self._px(11),
                 cell.text,
-                TextStyle.HEADING,
+                _LABEL_STYLE[row],
                 ink,
                 elide=room,
             )
-            self._text(
-                painter,
-                left,
-                middle + self._px(13),
-                cell.detail,
-                TextStyle.BODY,
-                theme.text2,
-                elide=room,
-            )
+            below = middle + self._px(13)
+            self._text(painter, left, below, cell.detail, TextStyle.BODY, theme.text2)
             return
         text = cell.text
         if cell.short and self._view.width_of(text, TextStyle.BODY) > room:
             text = cell.short
-        strong = row is GridRow.CHANGE_B
-        colour = theme.ink if strong and not stale else theme.text2
-        style = TextStyle.STRONG if strong else TextStyle.BODY
-        self._text(painter, left, middle, text, style, colour, elide=room)
+        name = row is GridRow.CHANGE_B
+        colour = theme.ink if name and not stale else theme.text2
+        style = _LABEL_STYLE.get(row, TextStyle.BODY)
+        self._text(painter, left, middle, text, style, colour, elide=room if name else None)
 
     def _chance(self, painter: QPainter, rect: QRect, cell: Chance, theme: Tokens) -> None:
         left, right = self._edges(rect)
         middle = self._middle(rect, GridRow.CHANCE)
+        below = self._px(_SECOND_LINE) if self._view.shares_below else 0
         end = self._text(painter, left, middle, cell.word, TextStyle.STRONG, theme.ink)
         if cell.chosen:
             side = self._px(16)
             check = pixmap("check", theme.accent, side, self._view.devicePixelRatioF())
             painter.drawPixmap(QPointF(end + self._px(6), middle - side / 2 + self._px(1)), check)
         height = self._px(3)
-        track = QRectF(left, rect.top() + self._px(34), right - left, height)
+        track = QRectF(left, rect.top() + self._px(34) + below, right - left, height)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(theme.select if cell.chosen else theme.chip))
         painter.drawRoundedRect(track, height / 2, height / 2)
         if cell.share is None:
             return
-        self._text(
-            painter, 0, middle, percent(cell.share), TextStyle.BODY, theme.text2, right=right
-        )
+        share = percent(cell.share)
+        if below:
+            self._text(painter, left, middle + below, share, TextStyle.BODY, theme.text2)
+        else:
+            self._text(painter, 0, middle, share, TextStyle.BODY, theme.text2, right=right)
         if cell.share:
             filled = QRectF(track)
             filled.setWidth(max(height, track.width() * cell.share / 100))
@@ -225,15 +232,11 @@ class GridDelegate(QStyledItemDelegate):
         else:
             colour = theme.gain if cell.sign > 0 else theme.loss
         if cell.sign:
-            cap = QFontMetrics(self._view.face(style)).capHeight()
-            width = 0.62 * cap if style in _HERO_STEPS[:2] else 0.86 * cap
+            width = self._view.arrow_width(style)
             arrow = QRectF(left, middle - width / 2, width, width)
             paint_triangle(painter, arrow, cell.sign > 0, QColor(colour))
-            left += width + self._gap(style)
+            left += width + self._view.arrow_gap(style)
         self._text(painter, left, middle, cell.text, style, colour)
-
-    def _gap(self, style: TextStyle) -> int:
-        return self._px(10 if style in _HERO_STEPS[:2] else 6)
 
     def _rating(
         self, painter: QPainter, rect: QRect, row: GridRow, cell: NewRating, theme: Tokens
@@ -243,12 +246,16 @@ class GridDelegate(QStyledItemDelegate):
         first = row is GridRow.RATING_A
         style = self._view.rating_style if first else TextStyle.BODY
         ink = theme.text3 if self._view.stale or not cell.live else theme.ink
-        beside = self._text(painter, left, middle, cell.published, style, ink) + self._px(10)
-        small = TextStyle.BODY if first else TextStyle.SMALL
-        for smaller in (small, TextStyle.SMALL):
-            if beside + self._view.width_of(cell.live, smaller) <= right + self._px(OUTCOME_PAD):
-                self._text(painter, beside, middle, cell.live, smaller, theme.text3)
-                break
+        beside = self._text(painter, left, middle, cell.published, style, ink) + self._px(_BESIDE)
+        if self._view.ratings_below:
+            below = middle + self._px(_SECOND_LINE)
+            self._text(painter, left, below, cell.live, TextStyle.SMALL, theme.text3)
+            return
+        large = first and style is TextStyle.TITLE_PLAIN
+        small = TextStyle.BODY if large else TextStyle.SMALL
+        if beside + self._view.width_of(cell.live, small) > right + self._px(OUTCOME_PAD):
+            small = TextStyle.SMALL
+        self._text(painter, beside, middle, cell.live, small, theme.text3)
 
     def _edges(self, rect: QRect) -> tuple[int, int]:
         pad = self._px(OUTCOME_PAD)
@@ -283,6 +290,8 @@ class GameGrid(PlainTable):
         self.hero = TextStyle.HERO
         self.second = TextStyle.TITLE
         self.rating_style = TextStyle.TITLE_PLAIN
+        self.shares_below = False
+        self.ratings_below = False
         self.setItemDelegate(GridDelegate(self))
         self.horizontalHeader().hide()
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
@@ -320,9 +329,23 @@ class GameGrid(PlainTable):
         """Width of a text in a style."""
         return QFontMetrics(self.face(style)).horizontalAdvance(text)
 
+    def arrow_width(self, style: TextStyle) -> float:
+        """Width of the triangle before a change; heroes have a smaller one."""
+        cap = QFontMetrics(self.face(style)).capHeight()
+        return (0.62 if style in _HERO_STEPS[:2] else 0.86) * cap
+
+    def arrow_gap(self, style: TextStyle) -> int:
+        """Space between triangle and change."""
+        return px(self, 10 if style in _HERO_STEPS[:2] else 6)
+
     def row_height(self, row: GridRow) -> int:
         """Height of a row: never less than its text needs, whatever the font."""
-        return px(self, _HEIGHT[row][0])
+        below = {
+            GridRow.CHANCE: self.shares_below,
+            GridRow.RATING_A: self.ratings_below,
+            GridRow.RATING_B: self.ratings_below,
+        }.get(row, False)
+        return px(self, _HEIGHT[row][0] + (_SECOND_LINE if below else 0))
 
     def sizeHint(self) -> QSize:
         return QSize(px(self, 480), sum(self.row_height(row) for row in GridRow))
@@ -379,9 +402,6 @@ class GameGrid(PlainTable):
             wanted = outcome if column else label
             if self.columnWidth(column) != wanted:
                 self.setColumnWidth(column, wanted)
-        for row in GridRow:
-            if self.rowHeight(row) != self.row_height(row):
-                self.setRowHeight(row, self.row_height(row))
         room = outcome - gap + pad // 2
         steps = _HERO_STEPS[1:] if self.narrow else _HERO_STEPS
         self.hero = self._largest(GridRow.CHANGE_A, steps, room)
@@ -389,36 +409,59 @@ class GameGrid(PlainTable):
         self.rating_style = self._largest(
             GridRow.RATING_A, (TextStyle.TITLE_PLAIN, TextStyle.BODY), room
         )
+        self.shares_below = self._widest_chance() > outcome - gap
+        self.ratings_below = any(
+            self._extent(cell, self.rating_style if row is GridRow.RATING_A else TextStyle.BODY)
+            > room
+            for row in (GridRow.RATING_A, GridRow.RATING_B)
+            for cell in self._grid.rows[row][1:]
+        )
+        for row in GridRow:
+            if self.rowHeight(row) != self.row_height(row):
+                self.setRowHeight(row, self.row_height(row))
         first, third = (self.columnViewportPosition(column) + pad for column in (1, 3))
         self.fitted.emit(first, third)
         self.updateGeometry()
 
     def _label_width(self, total: int) -> int:
-        pad = px(self, LABEL_PAD) - px(self, OUTCOME_PAD)
-        if not self.narrow:
-            return px(self, _LABEL_WIDTH) + pad
-        widest = max(
-            self.width_of(cell.short or cell.text, TextStyle.BODY)
-            for row in (GridRow.CHANCE, GridRow.RATING_A, GridRow.TOGETHER)
-            if isinstance(cell := self._grid.rows[row][0], Label)
+        """Width of the first column: names may be elided on a narrow page, labels never."""
+        labels, names = 0, 0
+        for row in GridRow:
+            cell = self._grid.rows[row][0]
+            assert isinstance(cell, Label)
+            if row in (GridRow.CHANGE_A, GridRow.CHANGE_B):
+                names = max(names, self.width_of(cell.text, _LABEL_STYLE[row]))
+            else:
+                labels = max(labels, self.width_of(cell.short or cell.text, TextStyle.BODY))
+            labels = max(labels, self.width_of(cell.detail, TextStyle.BODY))
+        around = px(self, LABEL_PAD + _GAP)
+        pad = px(self, OUTCOME_PAD) - px(self, LABEL_PAD)  # the text of an outcome begins there
+        usual = px(self, _LABEL_WIDTH_NARROW if self.narrow else _LABEL_WIDTH) - pad
+        return max(usual, labels + around, min(names + around, total // 4 - pad))
+
+    def _widest_chance(self) -> int:
+        """Width of the widest word with its share, and room for the mark of a choice."""
+        return px(self, 22 + _GAP) + max(
+            self.width_of(cell.word, TextStyle.STRONG)
+            + (0 if cell.share is None else self.width_of(percent(cell.share), TextStyle.BODY))
+            for cell in self._grid.rows[GridRow.CHANCE]
+            if isinstance(cell, Chance)
         )
-        wanted = max(px(self, _LABEL_WIDTH_NARROW), min(widest + px(self, 8), total // 4))
-        return wanted + pad
 
     def _largest(self, row: GridRow, steps: tuple[TextStyle, ...], room: int) -> TextStyle:
         """The first style in which every text of the row fits its column."""
-        texts = []
-        for cell in self._grid.rows[row][1:]:
-            if isinstance(cell, Change):
-                texts.append((cell.text, 0.86 if cell.sign else 0.0))
-            elif isinstance(cell, NewRating):
-                texts.append((cell.published, 0.0))
+        cells = self._grid.rows[row][1:]
         for style in steps:
-            metrics = QFontMetrics(self.face(style))
-            arrow = metrics.capHeight() + px(self, 10)
-            if all(
-                metrics.horizontalAdvance(text) + (arrow if share else 0) <= room
-                for text, share in texts
-            ):
+            if all(self._extent(cell, style) <= room for cell in cells):
                 return style
         return steps[-1]
+
+    def _extent(self, cell: object, style: TextStyle) -> float:
+        """Width of all that a cell shows in a style."""
+        if isinstance(cell, Change):
+            arrow = self.arrow_width(style) + self.arrow_gap(style) if cell.sign else 0
+            return arrow + self.width_of(cell.text, style)
+        if isinstance(cell, NewRating):
+            beside = px(self, _BESIDE) + self.width_of(cell.live, TextStyle.SMALL)
+            return self.width_of(cell.published, style) + (beside if cell.live else 0)
+        return 0

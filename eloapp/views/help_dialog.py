@@ -20,7 +20,7 @@ class HelpDialog(QDialog):
         content = QWidget()
         content.setBackgroundRole(QPalette.ColorRole.Base)
         column = QVBoxLayout(content)
-        margin = px(self, 24)
+        margin = px(self, 20)
         column.setContentsMargins(margin, margin, margin, margin)
         column.setSpacing(px(self, 8))
         column.addWidget(text_label(_("Keyboard"), TextStyle.HEADING))
@@ -46,6 +46,8 @@ class HelpDialog(QDialog):
         area.setWidgetResizable(True)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.viewport().setBackgroundRole(QPalette.ColorRole.Base)
+        area.setBackgroundRole(QPalette.ColorRole.Base)
+        area.setAutoFillBackground(True)  # under the scroll bar, too
         area.setAccessibleName(_("Help"))
         area.setWidget(content)
         layout = QVBoxLayout(self)
@@ -59,9 +61,11 @@ class HelpDialog(QDialog):
         grid = QGridLayout()
         grid.setHorizontalSpacing(px(self, 16))
         grid.setVerticalSpacing(px(self, 4))
-        grid.setColumnStretch(1, 1)
+        grid.setColumnStretch(0, 1)
+        grid.setColumnStretch(1, 2)
         for row, (keys, what) in enumerate(keyboard()):
-            grid.addWidget(text_label(keys, TextStyle.STRONG), row, 0, Qt.AlignmentFlag.AlignTop)
+            label = text_label(keys, TextStyle.STRONG, wrap=True)
+            grid.addWidget(label, row, 0, Qt.AlignmentFlag.AlignTop)
             grid.addWidget(text_label(what, TextStyle.BODY, "text2", wrap=True), row, 1)
         return grid
 

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QPalette
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from eloapp.core.document import Document
@@ -48,6 +48,8 @@ class InputColumn(QScrollArea):
         for panel in (self.players, self.result, self.k, self.rules):
             layout.addWidget(panel)
         layout.addStretch(1)
+        content.setMaximumWidth(px(self, WIDTHS[2]))  # also where the column lies across the window
+        self._layout = layout
         self.setWidget(content)
 
         self._connect(self.players, lambda d: replace(d, players=self.players.value()))
@@ -81,8 +83,42 @@ class InputColumn(QScrollArea):
             field.revert()
         return bool(faulty)
 
+    def faulty_texts(self) -> dict[str, str]:
+        """Texts that cannot be used, by the object name of their field."""
+        return {
+            field.objectName(): field.text()
+            for panel in self.panels()
+            for field in panel.faulty_fields()
+        }
+
+    def type_again(self, texts: dict[str, str]) -> None:
+        """Put texts into fields that have been made anew, as if they had been typed."""
+        for panel in self.panels():
+            for field in panel.fields():
+                if field.objectName() in texts:
+                    field.type_again(texts[field.objectName()])
+
     def sizeHint(self) -> QSize:
         return QSize(px(self, WIDTHS[0]), px(self, 600))
+
+    def minimumSizeHint(self) -> QSize:
+        """As wide as the widest panel: the column never scrolls sideways."""
+        least = super().minimumSizeHint()
+        content = self.widget()
+        needed = 0 if content is None else content.minimumSizeHint().width()
+        return QSize(max(px(self, WIDTHS[1]), needed), least.height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The scroll bar takes its room from the margin, so that no field moves."""
+        super().resizeEvent(event)
+        side, top = px(self, 16), px(self, 12)
+        bar = self.width() - self.viewport().width()
+        self._layout.setContentsMargins(side, top, max(px(self, 4), side - bar), top)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest:  # a panel has become wider
+            self.updateGeometry()
+        return super().eventFilter(watched, event)
 
     def _connect(self, panel: Panel, edited: Callable[[Document], Document]) -> None:
         session = self._session

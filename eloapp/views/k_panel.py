@@ -59,7 +59,7 @@ class _Row:
         )
         self.source.set_choices([(_("Fixed"), KSource.FIXED), (_("FIDE profile"), KSource.PROFILE)])
         self.source.set_design_width(112)
-        self.source.chosen.connect(self._source_chosen)
+        self.source.chosen.connect(lambda _value: panel.edited.emit(N_("K"), ""))
         self.line = FaultLine(self._reason)
         self.k = self._field(
             f"{side}.k",
@@ -183,6 +183,8 @@ class _Row:
         self.k.setVisible(not profile)
         self.found.setVisible(profile)
         self.profile.setVisible(profile)
+        for field in (self.k,) if profile else (self.born, self.games, self.peak):
+            field.revert()  # what is hidden cannot be corrected
 
     def show_found(self, k: KFactor | None, fault: InputError | None, rules: Rules) -> None:
         """Show the K that was found and its reason, or why there is none."""
@@ -203,11 +205,6 @@ class _Row:
         if k is None or (self.source.value() is KSource.FIXED and k.period_games is None):
             return ""
         return terms.k_reason(k)
-
-    def _source_chosen(self) -> None:
-        for field in (self.k, self.born, self.games, self.peak):
-            field.revert()  # what is hidden cannot be corrected
-        self._panel.edited.emit(N_("K"), "")
 
 
 class KPanel(Panel):
@@ -234,6 +231,8 @@ class KPanel(Panel):
         self.more.toggled.connect(self._show_others)
         self.a = _Row("playerA", self, first=True)
         self.b = _Row("playerB", self, first=False)
+        for row in (self.a, self.b):
+            row.other.fault_changed.connect(self._open_others)
         column = column_of(self)
         column.addWidget(SectionHeader(_("K factor"), help_button=help_button, tool=self.more))
         grid = QGridLayout()
@@ -267,8 +266,13 @@ class KPanel(Panel):
             self.a.show_found(report.a.k, report.a.fault, rules)
             self.b.show_found(report.b.k, report.b.fault, rules)
 
+    def _open_others(self, fault: InputError | None) -> None:
+        if fault is not None:
+            self.more.setChecked(True)
+
     def _show_others(self, shown: bool) -> None:
-        if not shown and (self.a.other.value() or self.b.other.value()):
+        others = (self.a.other, self.b.other)
+        if not shown and any(field.value() or field.is_faulty for field in others):
             self.more.setChecked(True)
             return
         self.more.set_icon_name("chevron-down" if shown else "chevron-right")

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QSize, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QPainter, QPaintEvent, QPalette, QPixmap
-from PySide6.QtWidgets import QMainWindow, QWidget
+from PySide6.QtWidgets import QMainWindow, QScrollArea, QWidget
 
 from eloapp.models.preferences import Preferences
 from eloapp.views.theme import px
@@ -68,11 +68,13 @@ class MainWindow(QMainWindow):
 
     def rebuild(self) -> None:
         """Make the content anew, in the language spoken now."""
+        faulty: dict[str, str] = {}
         if self._content is not None:
             self._preferences.splitter = self._content.splitter.saveState()
+            faulty = self._content.column.faulty_texts()
             self._content.dispose()
             self._content = None
-        self._complete()
+        self.content.column.type_again(faulty)
 
     def findChild(self, *wanted: Any, **options: Any) -> Any:
         self._complete()
@@ -85,6 +87,17 @@ class MainWindow(QMainWindow):
     def grab(self, *rectangle: Any) -> QPixmap:
         self._complete()
         return super().grab(*rectangle)
+
+    def focusNextPrevChild(self, following: bool) -> bool:
+        """Bring what takes the focus into sight; Qt does so only inside one scroll area."""
+        moved = super().focusNextPrevChild(following)
+        focused = self.focusWidget()
+        around = None if focused is None else focused.parentWidget()
+        while around is not None and not isinstance(around, QScrollArea):
+            around = around.parentWidget()
+        if focused is not None and around is not None:
+            around.ensureWidgetVisible(focused)
+        return moved
 
     def sizeHint(self) -> QSize:
         return QSize(px(self, 1280), px(self, 800))

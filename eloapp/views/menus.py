@@ -35,11 +35,13 @@ class Menus:
         self._window = window
         bar = window.menuBar()
         bar.clear()
-        file = bar.addMenu(_("&File"))
+        titles = (_("&File"), _("&Edit"), _("&View"), _("&Help"))
+        self._menus = [bar.addMenu(title) for title in titles]
+        file, edit, view, help_menu = self._menus
         self._add(file, "quit", _("Quit"), window.close, "Ctrl+Q")
-        edit = bar.addMenu(_("&Edit"))
         self.undo = self._add(edit, "undo", _("Undo"), slots.undo, QKeySequence.StandardKey.Undo)
         self.redo = self._add(edit, "redo", _("Redo"), slots.redo, "Ctrl+Shift+Z")
+        self.redo.setShortcuts([QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")])
         edit.addSeparator()
         self._add(edit, "copy", _("Copy"), slots.copy, QKeySequence.StandardKey.Copy)
         self.copy_table = self._add(
@@ -51,7 +53,6 @@ class Menus:
         edit.addSeparator()
         self._add(edit, "swap", _("Swap the players"), slots.swap, "Ctrl+T")
         self.apply = self._add(edit, "apply", _("Apply result"), slots.apply, "Ctrl+Return")
-        view = bar.addMenu(_("&View"))
         self.column = self._add(view, "column", _("Input column"), None, "F9")
         self.column.setCheckable(True)
         self.column.setChecked(column_shown)
@@ -60,9 +61,13 @@ class Menus:
         view.addSeparator()
         self._languages(view.addMenu(_("Language")), slots)
         self._themes = self._theme_menu(view.addMenu(_("Colours")), slots)
-        help_menu = bar.addMenu(_("&Help"))
         self._add(help_menu, "help", _("Help"), slots.help, "F1")
         self._add(help_menu, "example", _("Load the example"), slots.example, None)
+
+    def dispose(self) -> None:
+        """Take the menus away: clearing the bar leaves them, with their actions and keys."""
+        for menu in self._menus:
+            menu.deleteLater()
 
     def show_theme(self, choice: ThemeChoice) -> None:
         """Check the theme that is shown."""

@@ -30,6 +30,10 @@ class Panel(QWidget):
         super().__init__(parent)
         self._fields: list[NumberField[Any]] = []
 
+    def fields(self) -> list[NumberField[Any]]:
+        """All number fields."""
+        return list(self._fields)
+
     def faulty_fields(self) -> list[NumberField[Any]]:
         """Fields whose text cannot be used."""
         return [field for field in self._fields if field.is_faulty]
@@ -67,7 +71,8 @@ class FaultLine(QWidget):
         """``reason`` gives what stands here while nothing is wrong."""
         super().__init__()
         self._reason = reason
-        self._field: NumberField[Any] | None = None
+        #: The newest fault last: it is the one shown.
+        self._faults: dict[NumberField[Any], InputError] = {}
         self.message = MessageLabel()
         self.choices = QWidget()
         row = QHBoxLayout(self.choices)
@@ -87,24 +92,28 @@ class FaultLine(QWidget):
 
     def show_fault(self, error: InputError | None, field: NumberField[Any]) -> None:
         """Say what is wrong with a field, or what stands here otherwise."""
-        self._field = field
-        asked = error is not None and error.fault is Fault.GROUPED
+        self._faults.pop(field, None)
         if error is not None:
-            self.message.show_error(terms.fault(error, field.objectName()))
-        if error is not None and asked:
+            self._faults[field] = error
+        if not self._faults:
+            self.choices.hide()
+            self.refresh()
+            return
+        field, error = list(self._faults.items())[-1]
+        self.message.show_error(terms.fault(error, field.objectName()))
+        asked = error.fault is Fault.GROUPED
+        if asked:
             readings: list[Decimal] = [error.values["grouped"], error.values["decimal"]]
             for button, reading in zip(self._readings, readings, strict=True):
                 button.setText(number(reading))
                 button.setAccessibleName(number(reading))
                 button.setProperty("reading", str(reading))
         self.choices.setVisible(asked)
-        if error is None:
-            self.refresh()
-        self.setVisible(error is not None or bool(self.message.text()))
+        self.show()
 
     def refresh(self) -> None:
         """Show the reason again, unless a fault is shown."""
-        if self._field is not None and self._field.is_faulty:
+        if self._faults:
             return
         text = "" if self._reason is None else self._reason()
         if text:
@@ -115,7 +124,7 @@ class FaultLine(QWidget):
 
     def warn(self, text: str) -> None:
         """Show a doubt that is no fault; empty text takes it away."""
-        if self._field is not None and self._field.is_faulty:
+        if self._faults:
             return
         if text:
             self.message.show_warning(text)
@@ -125,9 +134,10 @@ class FaultLine(QWidget):
 
     def _pick(self) -> None:
         button = self.sender()
-        if self._field is not None and isinstance(button, LinkButton):
-            self._field.enter(Decimal(button.property("reading")))
-            self._field.setFocus()
+        if self._faults and isinstance(button, LinkButton):
+            field = list(self._faults)[-1]
+            field.enter(Decimal(button.property("reading")))
+            field.setFocus()
 
 
 def rows_grid(parent: QWidget) -> QGridLayout:

@@ -4,6 +4,7 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import Final
 
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QCheckBox
 
 from eloapp.core.document import Player, Players
@@ -17,13 +18,14 @@ from eloapp.wording.numbers import entered
 
 #: Ratings under this are asked about: "1.5" is rarely meant.
 _UNUSUAL_BELOW: Final = Decimal(100)
+#: ... but not before nobody has typed for this long, in ms.
+_PAUSE: Final = 800
 
 
 class _Row:
     """Name, rating and message of one player."""
 
     def __init__(self, side: str, panel: "PlayersPanel", *, first: bool) -> None:
-        self._panel = panel
         self.first = first
         self.name = NameField()
         self.name.setObjectName(f"{side}.name")
@@ -37,9 +39,14 @@ class _Row:
         self.unrated = QCheckBox()
         self.unrated.setObjectName(f"{side}.unrated")
         self.line = FaultLine()
+        self._doubt = QTimer(panel)
+        self._doubt.setSingleShot(True)
+        self._doubt.setInterval(_PAUSE)
+        self._doubt.timeout.connect(self.say_doubt)
         panel.watch(self.name, N_("Name"))
         panel.watch(self.rating, N_("Rating"), self.line)
-        self.unrated.clicked.connect(self._ticked)
+        # A faulty text goes only after the edit: by itself it would bring the old tick back.
+        self.unrated.clicked.connect(lambda: panel.edited.emit(N_("Unrated"), ""))
 
     def value(self, before: Player) -> Player:
         return replace(
@@ -55,16 +62,29 @@ class _Row:
         self.unrated.setChecked(player.unrated)
         self.rating.setEnabled(not player.unrated)
         self.rating.set_value(player.known_rating)
+        if player.unrated:
+            self.rating.revert()  # what is switched off cannot be corrected
         short = terms.first_name(player.name, first=self.first)
-        self.unrated.setText(short)
+        self.unrated.setText(short.replace("&", "&&"))
         self.unrated.setAccessibleName(_("{name} is unrated").format(name=short))
         rating = player.known_rating
-        unusual = rating is not None and rating < _UNUSUAL_BELOW
-        self.line.warn(_("Under 100: is that right?") if unusual else "")
+        if rating is None or rating >= _UNUSUAL_BELOW:
+            self._doubt.stop()
+            self.line.warn("")
+        elif not self.rating.hasFocus():
+            self.say_doubt()
+        elif not self.line.isVisible():
+            self._doubt.start()  # every rating begins with a small number while it is typed
 
-    def _ticked(self) -> None:
-        self.rating.revert()
-        self._panel.edited.emit(N_("Unrated"), "")
+    def say_doubt(self) -> None:
+        """Ask about a rating that is rarely meant."""
+        self._doubt.stop()
+        self.line.warn(_("Under 100: is that right?"))
+
+    def left(self) -> None:
+        """Say at once what waits for a pause in typing."""
+        if self._doubt.isActive():
+            self.say_doubt()
 
 
 class PlayersPanel(Panel):
@@ -78,6 +98,8 @@ class PlayersPanel(Panel):
         self.swap.clicked.connect(self._swap)
         self.a = _Row("playerA", self, first=True)
         self.b = _Row("playerB", self, first=False)
+        for row in (self.a, self.b):
+            self.left.connect(row.left)
         column = column_of(self)
         column.addWidget(SectionHeader(_("Players"), tool=self.swap))
         for row in (self.a, self.b):

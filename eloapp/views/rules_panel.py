@@ -109,7 +109,8 @@ class RulesPanel(Panel):
         )
         help_button.setObjectName("rules.listHelp")
         self.rows = self._rows_widget(help_button)
-        self.more.toggled.connect(lambda _on: self._show_rows())
+        self._below: Panel | None = None
+        self.more.toggled.connect(self._toggled)
 
         column = column_of(self)
         column.addWidget(SectionHeader(_("Rules"), tool=self.more))
@@ -163,6 +164,12 @@ class RulesPanel(Panel):
         self.sentence.show_reason(terms.rules_sentence(rules))
         self._show_rows()
 
+    def _toggled(self, opened: bool) -> None:
+        if not opened and self._below is not None:
+            for field in self._below.faulty_fields():
+                field.revert()  # what is hidden cannot be corrected
+        self._show_rows()
+
     def _show_rows(self) -> None:
         custom = self._rules.preset is Preset.CUSTOM
         opened = custom or self.more.isChecked()
@@ -172,6 +179,8 @@ class RulesPanel(Panel):
         self.sentence.setVisible(not opened)
         for widget in self._custom_only:
             widget.setVisible(custom)
+        if not custom:
+            self.floor.revert()
 
     def _show_cap(self, rules: Rules) -> None:
         choices: list[tuple[str, object]] = []
@@ -248,9 +257,10 @@ class RulesPanel(Panel):
         self._add(grid, _("List"), self.list_date, help_button=list_help)
         return widget
 
-    def add_below(self, widget: QWidget) -> None:
-        """Put a widget under the rows; it opens and closes with them."""
-        self._grid.addWidget(widget, self._grid.rowCount(), 0, 1, 2)
+    def add_below(self, panel: Panel) -> None:
+        """Put a panel under the rows; it opens and closes with them."""
+        self._below = panel
+        self._grid.addWidget(panel, self._grid.rowCount(), 0, 1, 2)
 
     def _add(
         self,
@@ -262,23 +272,18 @@ class RulesPanel(Panel):
         help_button: HelpButton | None = None,
     ) -> None:
         row = grid.rowCount()
+        text = text_label(label, TextStyle.BODY, "text2")
+        if label:
+            text.setBuddy(field)
+            line = row_of(6, self)
+            line.addWidget(text)
+            if help_button is not None:  # before the field, also for the Tab key
+                line.addWidget(help_button)
+            line.addStretch(1)
+            grid.addLayout(line, row, 0)
         grid.addWidget(field, row, 1)
         if custom:
-            self._custom_only.append(field)
-        if not label:
-            return
-        text = text_label(label, TextStyle.BODY, "text2")
-        text.setBuddy(field)
-        if custom:
-            self._custom_only.append(text)
-        if help_button is None:
-            grid.addWidget(text, row, 0)
-            return
-        line = row_of(6, self)
-        line.addWidget(text)
-        line.addWidget(help_button)
-        line.addStretch(1)
-        grid.addLayout(line, row, 0)
+            self._custom_only += [text, field] if label else [field]
 
 
 class DrawsPanel(Panel):

@@ -108,7 +108,7 @@ class Segmented(QWidget):
             button = Segment(text, height, self)
             button.setObjectName(name)
             button.clicked.connect(self._clicked)
-            button.toggled.connect(self.update)
+            button.toggled.connect(self._toggled)
             self._row.addWidget(button, 1)
             self._buttons.append(button)
         self.setSizePolicy(QSizePolicy.Policy.MinimumExpanding, QSizePolicy.Policy.Fixed)
@@ -182,6 +182,15 @@ class Segmented(QWidget):
     def _set_margins(self) -> None:
         edge = px(self, 2)
         self._row.setContentsMargins(edge, edge, edge, edge)
+
+    def _toggled(self) -> None:
+        """Tab stops at the choice that is made, as with other radio buttons."""
+        self.update()
+        stop = next((b for b in self._buttons if b.isChecked()), self._buttons[0])
+        for button in self._buttons:
+            button.setFocusPolicy(
+                Qt.FocusPolicy.StrongFocus if button is stop else Qt.FocusPolicy.ClickFocus
+            )
 
     def _clicked(self) -> None:
         for value, button in zip(self._values, self._buttons, strict=True):

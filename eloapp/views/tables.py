@@ -4,13 +4,13 @@ from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, Qt
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QFrame, QTableView, QWidget
 
-from eloapp.models.table import RowsModel, as_tsv
+from eloapp.models.table import TableModel, as_tsv
 
 
 class PlainTable(QTableView):
     """A table without frame, grid and zebra; Ctrl+C copies the selection as TSV."""
 
-    def __init__(self, model: RowsModel, parent: QWidget | None = None) -> None:
+    def __init__(self, model: TableModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._model = model
         self.setModel(model)
@@ -26,7 +26,7 @@ class PlainTable(QTableView):
         # Hover is part of the look of rows.
         self.setMouseTracking(True)
 
-    def rows_model(self) -> RowsModel:
+    def rows_model(self) -> TableModel:
         """The model with its own type."""
         return self._model
 
@@ -56,12 +56,13 @@ class PlainTable(QTableView):
             super().keyPressEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
+        fresh = not self.currentIndex().isValid()  # Qt itself takes the very first cell
         super().focusInEvent(event)
         by_keyboard = event.reason() in (
             Qt.FocusReason.TabFocusReason,
             Qt.FocusReason.BacktabFocusReason,
         )
-        if by_keyboard and not self.currentIndex().isValid() and self._model.rowCount():
+        if by_keyboard and fresh and self._model.rowCount():
             # Without a current cell the keyboard user sees no focus at all.
             self.selectionModel().setCurrentIndex(
                 self.first_cell(), QItemSelectionModel.SelectionFlag.NoUpdate

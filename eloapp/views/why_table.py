@@ -71,6 +71,7 @@ class WhyTable(PlainTable):
 
     def __init__(self, model: WhyModel, parent: QWidget | None = None) -> None:
         super().__init__(model, parent)
+        self._why = model
         self.stale = False
         self._edges = (200, 696)
         self.setItemDelegate(WhyDelegate(self))
@@ -96,7 +97,7 @@ class WhyTable(PlainTable):
         return cell.adjusted(px(self, _PAD), 0, -px(self, _PAD), 0)
 
     def sizeHint(self) -> QSize:
-        rows = range(self.rows_model().rowCount())
+        rows = range(self._why.rowCount())
         return QSize(px(self, 480), sum(self.rowHeight(row) for row in rows))
 
     def minimumSizeHint(self) -> QSize:
@@ -111,16 +112,18 @@ class WhyTable(PlainTable):
         value, rule = (edge - pad for edge in self._edges)
         # A derivation may hold long numbers (a decimal K): its column grows to hold them.
         strong = QFontMetrics(font(self.font(), TextStyle.STRONG))
-        widest = max(
-            [strong.horizontalAdvance(str(row[1])) for row in self.rows_model().rows] or [0]
-        )
+        widest = max([strong.horizontalAdvance(str(row[1])) for row in self._why.rows] or [0])
         how = value + max(px(self, _VALUE), widest + 2 * pad)
         total = self.viewport().width()
+        # The rule begins under the third outcome, or as far left as its longest word needs.
+        small = QFontMetrics(font(self.font(), TextStyle.SMALL))
+        words = [word for row in self._why.rows for word in str(row[3]).split(" ")]
+        rule = min(rule, total - 2 * pad - max(map(small.horizontalAdvance, words), default=0))
         widths = (value, how - value, max(1, rule - how), max(1, total - rule))
         for column, width in enumerate(widths):
             if self.columnWidth(column) != width:
                 self.setColumnWidth(column, width)
-        for row, texts in enumerate(self.rows_model().rows):
+        for row, texts in enumerate(self._why.rows):
             height = max(
                 px(self, _ROW),
                 *(self._height(str(text), i, widths[i]) for i, text in enumerate(texts)),

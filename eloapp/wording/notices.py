@@ -7,7 +7,7 @@ from eloapp.core import notices as n
 from eloapp.core.document import Players
 from eloapp.core.kfactor import KFactor
 from eloapp.core.results import Result
-from eloapp.core.rules import Expectation
+from eloapp.core.rules import Expectation, Rules
 from eloapp.wording import terms
 from eloapp.wording.language import _, labelled, ngettext
 from eloapp.wording.numbers import change, decimal_of_points, exact_score, number, rating
@@ -52,6 +52,12 @@ def stale(where: str) -> tuple[str, str]:
     """The notice while a field holds text that cannot be used."""
     text = _("Correct {field} at the left, they will follow again.")
     return _("Last valid results."), text.format(field=terms.field(where))
+
+
+def series_floored(rules: Rules) -> tuple[str, str]:
+    """The notice when the chosen path of a series stands on the lowest rating."""
+    floor = number(rules.floor or Decimal(0))
+    return _("Lowest rating."), _("The chosen path is stopped at {floor}.").format(floor=floor)
 
 
 def failed() -> tuple[str, str]:

@@ -77,6 +77,11 @@ def rating(value: Decimal) -> str:
     return number(value) if value == value.to_integral_value() else number(value, 1)
 
 
+def rating_of(value: float) -> str:
+    """A rating of the outlook, which knows no more than whole points."""
+    return number(Decimal(value), 0)
+
+
 def live_rating(value: Decimal) -> str:
     """The unrounded rating with one decimal, shown beside the published one."""
     return number(value, 1)

@@ -7,6 +7,7 @@ from eloapp.core.errors import Fault, InputError
 from eloapp.core.kfactor import KAssumption, KFactor, KReason
 from eloapp.core.results import NotRated, Result
 from eloapp.core.rules import Cap, CapScope, Expectation, Preset, Rules, Tempo, Update
+from eloapp.core.series import ChanceSource, OpponentKind
 from eloapp.wording.language import _, ngettext, pgettext
 from eloapp.wording.numbers import long_date, number
 
@@ -204,6 +205,11 @@ def fault(error: InputError, where: str = "") -> str:
         Fault.NOT_A_RESULT: _("“{text}” is not a result; use 1, ½, 0, +, -").format(
             text=values.get("text", "")
         ),
+        Fault.NOT_CHANCES: _("Three per cents that add up to 100, such as 40 30 30"),
+        Fault.NO_RATING: _("Type your rating"),
+        Fault.NO_OPPONENT: _("Type the opponent’s rating"),
+        Fault.MOVING_OPPONENT: _("Only one opponent can move, game by game and without a floor"),
+        Fault.MOVING_CAP: _("The opponent can move only under a cap that is the same for both"),
         Fault.NOT_A_DATE: _("“{text}” is not a date; use YYYY-MM-DD").format(
             text=values.get("text", "")
         ),
@@ -236,6 +242,8 @@ def first_name(name: str, *, first: bool) -> str:
 
 def field(where: str) -> str:
     """A field by its object name, in the middle of a sentence."""
+    if where == "series.games":
+        return _("the number of games")
     return {
         "rating": _("the rating"),
         "k": _("K"),
@@ -246,4 +254,30 @@ def field(where: str) -> str:
         "capPoints": _("the cap"),
         "floor": _("the lowest rating"),
         "share": _("the draw share"),
+        "opponents": _("the opponents"),
+        "periodGames": _("the games per period"),
+        "pattern": _("the chosen results"),
+        "strength": _("the strength"),
+        "given": _("the per cents"),
+        "target": _("the target"),
+        "samples": _("the samples"),
     }[where.rsplit(".", 1)[-1]]
+
+
+def opponent_kind(value: OpponentKind) -> str:
+    """Who the opponents of a series are."""
+    return {
+        OpponentKind.FIXED: _("fixed rating"),
+        OpponentKind.EQUAL: _("as strong as you"),
+        OpponentKind.MOVING: _("rating moves too"),
+    }[value]
+
+
+def chance_source(value: ChanceSource) -> str:
+    """Where the chances of a series come from."""
+    return {
+        ChanceSource.STRENGTH: _("true strength"),
+        ChanceSource.FOLLOWS: _("rating then reached"),
+        ChanceSource.TODAY: _("today’s rating"),
+        ChanceSource.GIVEN: _("given per cents"),
+    }[value]

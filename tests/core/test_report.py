@@ -56,7 +56,9 @@ def report(a: Player, b: Player, rules: Rules | None = None) -> GameReport:
 def test_a_new_document_is_empty_and_under_fide_standard() -> None:
     document = new_document(date(2026, 11, 17))
     assert document.rules == rules_for(Preset.FIDE_STANDARD, date(2026, 11, 1))
-    assert document == Document(document.rules, Players(), None, DrawModel(), ())
+    assert document == Document(document.rules)
+    assert (document.players, document.result) == (Players(), None)
+    assert (document.draws, document.journal) == (DrawModel(), ())
     assert document.players.a == Player("", None, False, FixedK(), 0)
     assert not report_of(document).complete
 
@@ -140,6 +142,15 @@ def test_what_is_missing(a: Player, b: Player, complete: bool) -> None:
         assert side.reason is (NotRated.UNRATED if answered else None)
         assert side.change(WIN, is_a=True) == (0 if answered else None)
         assert (side.k is not None) is (side.player.known_rating is not None)
+
+
+def test_k_is_told_before_the_opponent_is_entered() -> None:
+    """This one game counts already, and those elsewhere: 36 in all, so K 20 becomes 19."""
+    for others, value in ((34, 20), (35, 19)):
+        found = report(player(1500, other_games=others), player(None))
+        assert found.a.k is not None
+        assert found.a.k.value == value
+        assert found.a.k == report(player(1500, other_games=others), player(1500)).a.k
 
 
 def test_ratings_of_zero_are_ratings() -> None:
@@ -256,14 +267,6 @@ def test_the_next_result_starts_from_the_new_ratings() -> None:
     assert twice.journal[1].b.old_rating == 1490
 
 
-def test_a_side_whose_k_cannot_be_told_keeps_its_rating() -> None:
-    unborn = player(1500, FideProfile(born=NOW.year + 1), "A")
-    after = applied(document_of(unborn, player(1600, 20, "B"), standard(), WIN))
-    assert after.players.a == unborn
-    assert after.players.b.rating == 1587
-    assert after.journal[0].a == JournalSide("A", D(1500), None, None, D(1500))
-
-
 @pytest.mark.parametrize(
     ("a", "b", "rules", "result"),
     [
@@ -272,6 +275,7 @@ def test_a_side_whose_k_cannot_be_told_keeps_its_rating() -> None:
         (player(1500), UNRATED, standard(), WIN),
         (UNRATED, UNRATED, standard(), WIN),
         (player(2700), player(2000), rapid(), WIN),
+        (player(1500, FideProfile(born=NOW.year + 1)), player(1600), standard(), WIN),
     ],
 )
 def test_nothing_to_apply(a: Player, b: Player, rules: Rules, result: Result | None) -> None:

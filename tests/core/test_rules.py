@@ -12,7 +12,7 @@ from datetime import date
 from decimal import Decimal
 
 import pytest
-from support.elo import NOW, custom, rapid, standard
+from support.elo import NOW, custom, plain_elo, rapid, standard
 
 from eloapp.core.rules import (
     CAP_350,
@@ -203,6 +203,16 @@ def test_the_floor_saturates_and_says_so() -> None:
     assert apply_floor(D("100.1"), D(100)) == Floored(D("100.1"), False)
     assert apply_floor(D(-5000), None) == Floored(D(-5000), False)
     assert apply_floor(D(-1), D(0)) == Floored(D(0), True)
+
+
+def test_rules_without_publication() -> None:
+    assert standard().unrounded == replace(standard(), whole=False)
+    assert plain_elo().unrounded == plain_elo()
+
+
+def test_which_rules_read_the_table() -> None:
+    assert standard().by_table
+    assert not plain_elo().by_table
 
 
 def test_rules_without_their_floor() -> None:

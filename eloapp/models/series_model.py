@@ -1,0 +1,202 @@
+"""The table of a series: one row a game, worded when it is looked at."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from PySide6.QtCore import QObject, Qt
+
+from eloapp.core.rules import Rules
+from eloapp.core.series import SeriesGame
+from eloapp.core.series_report import SeriesResult
+from eloapp.models.table import ROOT, Index, TableModel
+from eloapp.wording import numbers
+from eloapp.wording.language import _, labelled
+
+SIGN = Qt.ItemDataRole.UserRole
+"""1, 0 or -1 for cells that are changes, else None."""
+STYLE = Qt.ItemDataRole.UserRole + 1
+"""How much a cell matters: "strong", "quiet" or "plain"."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A game with what stands beside it."""
+
+    game: SeriesGame
+    start: Decimal
+    beside: Decimal
+    quantiles: tuple[float, float, float] | None
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True)
+class _Column:
+    heading: Callable[[], str]
+    text: Callable[[_Row], str]
+    exact: Callable[[_Row], str] | None = None
+    sign: Callable[[_Row], int] | None = None
+    style: str = "plain"
+    centred: bool = False
+
+
+def _percentile(place: int) -> Callable[[_Row], str]:
+    def text(row: _Row) -> str:
+        return "" if row.quantiles is None else numbers.rating_of(row.quantiles[place])
+
+    return text
+
+
+COLUMNS = (
+    _Column(lambda: _("Game"), lambda r: str(r.game.number)),
+    _Column(
+        lambda: _("Before"),
+        lambda r: numbers.live_rating(r.game.before),
+        lambda r: numbers.exact_rating(r.game.before, r.rules),
+    ),
+    _Column(lambda: _("Opponent"), lambda r: numbers.rating(r.game.opponent), style="quiet"),
+    _Column(
+        lambda: _("Expected"),
+        lambda r: numbers.score(r.game.expected),
+        lambda r: numbers.exact_score(r.game.expected, table=r.rules.by_table),
+        style="quiet",
+    ),
+    _Column(lambda: _("Result"), lambda r: r.game.result.value, style="strong", centred=True),
+    _Column(
+        lambda: _("Change"),
+        lambda r: numbers.change(r.game.change),
+        lambda r: numbers.exact_change(r.game.change, r.rules),
+        lambda r: numbers.change_sign(r.game.change),
+    ),
+    _Column(
+        lambda: _("After"),
+        lambda r: numbers.live_rating(r.game.after),
+        lambda r: numbers.exact_rating(r.game.after, r.rules),
+        style="strong",
+    ),
+    _Column(
+        lambda: _("Sum"),
+        lambda r: numbers.change(r.game.after - r.start),
+        lambda r: numbers.exact_change(r.game.after - r.start, r.rules),
+        lambda r: numbers.change_sign(r.game.after - r.start),
+    ),
+    _Column(
+        lambda: _("Per period"),
+        lambda r: numbers.live_rating(r.beside),
+        lambda r: numbers.exact_rating(r.beside, r.rules),
+        style="quiet",
+    ),
+    _Column(lambda: _("5%"), _percentile(0), style="quiet"),
+    _Column(lambda: _("Median"), _percentile(1), style="quiet"),
+    _Column(lambda: _("95%"), _percentile(2), style="quiet"),
+)
+BESIDE = 8
+
+
+class SeriesModel(TableModel):
+    """Read-only. Rows appear with the path; the last three columns fill as the outlook comes."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._result: SeriesResult | None = None
+
+    def show(self, result: SeriesResult | None) -> None:
+        """Show another series, or a further part of the same."""
+        before = self.rowCount()
+        after = 0 if result is None else len(result.path.games)
+        if after < before:
+            self.beginRemoveRows(ROOT, after, before - 1)
+            self._result = result
+            self.endRemoveRows()
+        elif after > before:
+            self.beginInsertRows(ROOT, before, after - 1)
+            self._result = result
+            self.endInsertRows()
+        self._result = result
+        kept = min(before, after)
+        if kept:
+            last = self.index(kept - 1, len(COLUMNS) - 1)
+            self.dataChanged.emit(self.index(0, 0), last)
+        self.headerDataChanged.emit(Qt.Orientation.Horizontal, BESIDE, BESIDE)
+
+    def rowCount(self, parent: Index = ROOT) -> int:
+        if parent.isValid() or self._result is None:
+            return 0
+        return len(self._result.path.games)
+
+    def columnCount(self, parent: Index = ROOT) -> int:
+        return 0 if parent.isValid() else len(COLUMNS)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if not index.isValid() or index.row() >= self.rowCount():
+            return None
+        column = COLUMNS[index.column()]
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            across = (
+                Qt.AlignmentFlag.AlignHCenter if column.centred else Qt.AlignmentFlag.AlignRight
+            )
+            if index.column() == 0:
+                across = Qt.AlignmentFlag.AlignLeft
+            return across | Qt.AlignmentFlag.AlignVCenter
+        if role == STYLE:
+            return column.style
+        row = self._row(index.row())
+        if role == Qt.ItemDataRole.DisplayRole:
+            return column.text(row)
+        if role == SIGN:
+            return None if column.sign is None else column.sign(row)
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            heading = self.headerData(index.column(), Qt.Orientation.Horizontal)
+            return labelled(str(heading), column.text(row))
+        return None
+
+    def headerData(
+        self,
+        section: int,
+        orientation: Qt.Orientation,
+        role: int = Qt.ItemDataRole.DisplayRole,
+    ) -> Any:
+        if role == Qt.ItemDataRole.TextAlignmentRole and orientation == Qt.Orientation.Horizontal:
+            if section == 0:
+                return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+            centred = COLUMNS[section].centred
+            across = Qt.AlignmentFlag.AlignHCenter if centred else Qt.AlignmentFlag.AlignRight
+            return across | Qt.AlignmentFlag.AlignVCenter
+        if role != Qt.ItemDataRole.DisplayRole:
+            return None
+        if orientation == Qt.Orientation.Vertical:
+            return str(section + 1)
+        if section == BESIDE and self._result is not None and self._result.case.rules.in_period:
+            return _("Game by game")
+        return COLUMNS[section].heading()
+
+    def copy_text(self, index: Index) -> str:
+        column = COLUMNS[index.column()]
+        if column.exact is None:
+            return super().copy_text(index)
+        return column.exact(self._row(index.row()))
+
+    def all_text(self) -> str:
+        """The whole table with its headings as TSV, every digit."""
+        lines = [[str(self.headerData(i, Qt.Orientation.Horizontal)) for i in range(len(COLUMNS))]]
+        for number in range(self.rowCount()):
+            row = self._row(number)
+            lines.append([(column.exact or column.text)(row) for column in COLUMNS])
+        return "\n".join("\t".join(line) for line in lines)
+
+    def _row(self, number: int) -> _Row:
+        assert self._result is not None
+        result = self._result
+        quantiles = None
+        outlook = result.outlook
+        if outlook is not None and number < len(outlook.mean):
+            low, median, high = (outlook.quantiles[i][number] for i in (0, 2, 4))
+            quantiles = (float(low), float(median), float(high))
+        return _Row(
+            result.path.games[number],
+            result.path.start,
+            result.beside.games[number].after,
+            quantiles,
+            result.case.rules,
+        )

@@ -1,0 +1,43 @@
+"""Printing: tables on A4 in the light palette."""
+
+from html import escape
+
+from PySide6.QtCore import QMarginsF
+from PySide6.QtGui import QPageLayout, QPageSize, QTextDocument
+from PySide6.QtPrintSupport import QPrintDialog, QPrinter
+from PySide6.QtWidgets import QDialog, QWidget
+
+
+def table_document(title: str, text: str) -> QTextDocument:
+    """A page with a title and a table, from lines of tab separated cells, the first a heading."""
+    heads, *rows = [line.split("\t") for line in text.split("\n")]
+    cells = "".join(
+        "<tr>" + "".join(f"<td align='right'>{escape(c)}</td>" for c in row) + "</tr>"
+        for row in rows
+    )
+    head = "".join(f"<th align='right'>{escape(c)}</th>" for c in heads)
+    document = QTextDocument()
+    document.setHtml(
+        f"<h2>{escape(title)}</h2>"
+        f"<table cellspacing='0' cellpadding='4' width='100%'><tr>{head}</tr>{cells}</table>"
+    )
+    return document
+
+
+def print_table(parent: QWidget, title: str, text: str) -> None:
+    """Ask for a printer and print a table; nothing is printed if the question is cancelled."""
+    printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+    printer.setPageLayout(
+        QPageLayout(
+            QPageSize(QPageSize.PageSizeId.A4),
+            QPageLayout.Orientation.Portrait,
+            QMarginsF(18, 18, 18, 18),
+            QPageLayout.Unit.Millimeter,
+        )
+    )
+    printer.setDocName(title)
+    dialog = QPrintDialog(printer, parent)
+    dialog.setObjectName("print")
+    dialog.accepted.connect(lambda: table_document(title, text).print_(printer))
+    dialog.finished.connect(dialog.deleteLater)
+    QDialog.open(dialog)  # QPrintDialog's own open wants a slot by its C++ name

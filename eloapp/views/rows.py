@@ -1,0 +1,138 @@
+"""Tables of rows: right-aligned numbers, hairlines, and the row under the mouse or selected."""
+
+from typing import Any, Final
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QMouseEvent, QPainter
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from eloapp.models.series_model import SIGN, STYLE
+from eloapp.models.table import TableModel
+from eloapp.views.icons import paint_triangle
+from eloapp.views.tables import PlainTable
+from eloapp.views.theme import TextStyle, font, px, tokens
+
+_ROW: Final = 28
+_DENSE: Final = 24
+#: More rows than this are set closer.
+_MANY: Final = 12
+_PAD: Final = 8
+
+
+class RowsDelegate(QStyledItemDelegate):
+    """Paints a cell: arrow and colour for changes, weight and grey by what it is."""
+
+    def __init__(self, view: "RowsTable") -> None:
+        super().__init__(view)
+        self._view = view
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        # The stubs do not know the fields that QStyleOption has at run time.
+        state: Any = option
+        view = self._view
+        theme = tokens(view.palette())
+        rect: QRect = state.rect
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        selected = bool(state.state & QStyle.StateFlag.State_Selected)
+        if selected or index.row() == view.hovered:
+            self._fill(painter, rect, index, theme.select if selected else theme.hover)
+        if not selected:
+            painter.fillRect(
+                QRect(rect.left(), rect.bottom(), rect.width(), 1), QColor(theme.hairline)
+            )
+        kind = index.data(STYLE)
+        sign = index.data(SIGN)
+        style = TextStyle.STRONG if kind == "strong" else TextStyle.BODY
+        ink = theme.text2 if kind == "quiet" else theme.ink
+        if sign is not None:
+            ink = theme.gain if sign > 0 else theme.loss if sign < 0 else theme.text2
+        face = font(view.font(), style)
+        metrics = QFontMetrics(face)
+        text = str(index.data() or "")
+        inner = rect.adjusted(px(view, _PAD), 0, -px(view, _PAD), 0)
+        alignment = Qt.AlignmentFlag(index.data(Qt.ItemDataRole.TextAlignmentRole))
+        painter.setFont(face)
+        painter.setPen(QColor(ink))
+        painter.drawText(inner, alignment, text)
+        if sign:
+            side = 0.86 * metrics.capHeight()
+            left = inner.right() + 1 - metrics.horizontalAdvance(text) - px(view, 4) - side
+            arrow = QRectF(left, rect.center().y() + 0.5 - side / 2, side, side)
+            paint_triangle(painter, arrow, sign > 0, QColor(ink))
+        painter.restore()
+
+    def sizeHint(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> QSize:
+        return QSize(0, self._view.row_height())
+
+    def _fill(
+        self,
+        painter: QPainter,
+        rect: QRect,
+        index: QModelIndex | QPersistentModelIndex,
+        colour: str,
+    ) -> None:
+        """Fill a part of the row's rounded bar: it has round ends and no seams."""
+        last = index.model().columnCount() - 1
+        bar = QRectF(rect)
+        painter.setClipRect(rect)
+        if index.column() > 0:
+            bar.setLeft(bar.left() - 10)
+        if index.column() < last:
+            bar.setRight(bar.right() + 10)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(colour))
+        painter.drawRoundedRect(bar, 5, 5)
+        painter.setClipping(False)
+
+
+class RowsTable(PlainTable):
+    """A table whose rows are selected as a whole."""
+
+    def __init__(self, model: TableModel, parent: QWidget | None = None) -> None:
+        super().__init__(model, parent)
+        self.hovered = -1
+        self.setItemDelegate(RowsDelegate(self))
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.verticalHeader().setMinimumSectionSize(0)
+        self.horizontalHeader().setStretchLastSection(False)
+        self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        model.rowsInserted.connect(self._set_heights)
+        model.rowsRemoved.connect(self._set_heights)
+        self._set_heights()
+
+    def row_height(self) -> int:
+        """Height of a row in pixels."""
+        return px(self, _DENSE if self.rows_model().rowCount() > _MANY else _ROW)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        super().mouseMoveEvent(event)
+        self._hover(self.rowAt(int(event.position().y())))
+
+    def leaveEvent(self, event: Any) -> None:
+        super().leaveEvent(event)
+        self._hover(-1)
+
+    def _hover(self, row: int) -> None:
+        if row != self.hovered:
+            self.hovered = row
+            self.viewport().update()
+
+    def _set_heights(self, *_signal: object) -> None:
+        self.verticalHeader().setDefaultSectionSize(self.row_height())

@@ -1,0 +1,195 @@
+"""Finds text that is cut, elided or painted over other text, by measuring what it needs."""
+
+import re
+from collections.abc import Iterator
+
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QFontMetrics, QTextDocument
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QScrollArea,
+    QStyle,
+    QStyleOptionComboBox,
+    QTabBar,
+    QWidget,
+)
+
+from eloapp.views import why_table
+from eloapp.views.controls import NumberField
+from eloapp.views.grid import GameGrid, GridDelegate
+from eloapp.views.theme import font
+from eloapp.views.why_table import WhyTable
+
+#: Font metrics round up and down.
+SLACK = 1
+
+
+def clipped_texts(top: QWidget) -> list[str]:
+    """What cannot be read in whole under a shown widget, whatever it is scrolled to."""
+    found = []
+    for widget in (top, *top.findChildren(QWidget)):
+        if not widget.isVisible() or widget.objectName().startswith("qt_"):
+            continue
+        found += [f"{_where(widget)}: {fault}" for fault in _faults(widget)]
+    return found
+
+
+def _where(widget: QWidget) -> str:
+    return f"{type(widget).__name__} {widget.objectName()}".strip()
+
+
+def _faults(widget: QWidget) -> Iterator[str]:
+    match widget:
+        case QLabel():
+            yield from _label(widget)
+        case QAbstractButton():
+            yield from _too_small(widget, widget.sizeHint(), widget.text())
+        case QComboBox():
+            yield from _combo(widget)
+        case NumberField():
+            yield from _field(widget, widget.text())
+        case QLineEdit():
+            yield from _field(widget, widget.placeholderText())
+        case QTabBar():
+            for i in range(widget.count()):
+                if not widget.rect().contains(widget.tabRect(i)):
+                    yield f"tab {widget.tabText(i)!r} is not seen"
+        case QScrollArea():
+            yield from _scroll_area(widget)
+        case GameGrid():
+            yield from _grid(widget)
+        case WhyTable():
+            yield from _why(widget)
+    yield from _overlaps(widget)
+
+
+def _too_small(widget: QWidget, needed: QSize, text: str) -> Iterator[str]:
+    if widget.width() + SLACK < needed.width() or widget.height() + SLACK < needed.height():
+        yield f"{text!r} needs {needed.toTuple()}, has {widget.size().toTuple()}"
+
+
+def _label(label: QLabel) -> Iterator[str]:
+    text = label.text()
+    if not text:
+        return
+    if not label.wordWrap():
+        yield from _too_small(label, label.sizeHint(), text)
+        return
+    if label.height() + SLACK < label.heightForWidth(label.width()):
+        needed = label.heightForWidth(label.width())
+        yield f"{text!r} needs a height of {needed}, has {label.height()}"
+    plain = text
+    if label.textFormat() == Qt.TextFormat.RichText:
+        document = QTextDocument()
+        document.setHtml(text)
+        plain = document.toPlainText()
+    room = label.contentsRect().width()
+    for word in re.split("[ \u200b]", plain):
+        if label.fontMetrics().horizontalAdvance(word) > room + SLACK:
+            yield f"the word {word!r} is wider than {room}"
+
+
+def _field(field: QLineEdit, text: str) -> Iterator[str]:
+    """The text field has its margins and leaves room for the cursor."""
+    room = field.width() - 2 * 8
+    mine = len(text) > 12  # what somebody typed scrolls
+    if not mine and QFontMetrics(field.font()).horizontalAdvance(text) > room:
+        yield f"{text!r} does not fit into {room}"
+
+
+def _combo(combo: QComboBox) -> Iterator[str]:
+    option = QStyleOptionComboBox()
+    combo.initStyleOption(option)
+    field = combo.style().subControlRect(
+        QStyle.ComplexControl.CC_ComboBox, option, QStyle.SubControl.SC_ComboBoxEditField, combo
+    )
+    room = field.width() - 2
+    for i in range(combo.count()):
+        text = combo.itemText(i)
+        if QFontMetrics(combo.font()).horizontalAdvance(text) > room + SLACK:
+            yield f"{text!r} is elided, it has {room}"
+
+
+def _scroll_area(area: QScrollArea) -> Iterator[str]:
+    if area.horizontalScrollBar().isVisible():
+        yield "scrolls sideways"
+    inside = area.widget()
+    if inside is not None and inside.width() > area.viewport().width():
+        yield f"is {inside.width()} wide, shows {area.viewport().width()}"
+
+
+def _overlaps(widget: QWidget) -> Iterator[str]:
+    """Children lie beside each other, and inside their parent."""
+    children = [
+        child
+        for child in widget.children()
+        if isinstance(child, QWidget)
+        and child.isVisible()
+        and not child.isWindow()
+        and not child.objectName().startswith("qt_")
+        and type(child).__module__.startswith(("eloapp", "PySide6"))
+    ]
+    if widget.layout() is None or isinstance(widget, QScrollArea):
+        return
+    for i, child in enumerate(children):
+        place = child.geometry()
+        if not widget.rect().adjusted(-SLACK, -SLACK, SLACK, SLACK).contains(place):
+            yield f"{_where(child)} reaches over its edge"
+        for other in children[i + 1 :]:
+            shared = place.intersected(other.geometry())
+            if shared.width() > SLACK and shared.height() > SLACK:
+                yield f"{_where(child)} lies over {_where(other)}"
+
+
+def _grid(grid: GameGrid) -> Iterator[str]:
+    """Paint the grid and look at every text: whole, in its column, apart from the others."""
+    drawn: list[tuple[QRect, str]] = []
+    names = {str(grid.model().index(row, 0).data()) for row in range(grid.model().rowCount())}
+    paint = GridDelegate._text
+
+    def record(delegate, painter, left, middle, text, style, colour, right=None, elide=None):
+        metrics = QFontMetrics(grid.face(style))
+        width = metrics.horizontalAdvance(text)
+        if elide is not None and width > elide:
+            width = int(elide)
+            if not any(name.startswith(text) for name in names):
+                cut.append(text)
+        start = left if right is None else right - width
+        height = metrics.capHeight()
+        drawn.append((QRect(int(start), int(middle - height / 2), width, height), text))
+        return paint(delegate, painter, left, middle, text, style, colour, right, elide)
+
+    cut: list[str] = []
+    GridDelegate._text = record  # type: ignore[method-assign]
+    try:
+        grid.grab()
+    finally:
+        GridDelegate._text = paint  # type: ignore[method-assign]
+    yield from (f"{text!r} is elided" for text in cut)
+    room = grid.viewport().rect()
+    texts = list({place.getRect(): (place, text) for place, text in drawn if text}.values())
+    for i, (place, text) in enumerate(texts):
+        if not room.adjusted(0, 0, SLACK, 0).contains(place):
+            yield f"{text!r} is outside of the grid"
+        for other, beside in texts[i + 1 :]:
+            if place.intersects(other):
+                yield f"{text!r} lies over {beside!r}"
+
+
+def _why(table: WhyTable) -> Iterator[str]:
+    model = table.model()
+    for row in range(model.rowCount()):
+        for column in range(model.columnCount()):
+            text = str(model.index(row, column).data())
+            metrics = QFontMetrics(font(table.font(), why_table._STYLES[column]))
+            room = table.text_rect(table.visualRect(model.index(row, column)))
+            needed = metrics.boundingRect(
+                QRect(QPoint(0, 0), QSize(room.width(), 10_000)), why_table._FLAGS, text
+            )
+            if needed.height() > room.height() + SLACK or needed.width() > room.width() + SLACK:
+                yield f"{text!r} needs {needed.size().toTuple()}, has {room.size().toTuple()}"
+    if model.rowCount() and table.height() < sum(map(table.rowHeight, range(model.rowCount()))):
+        yield "shows not all of its rows"
