@@ -99,6 +99,7 @@ class Program(QObject):
         language.use(code, _decimal_mark(code))
         if self._translator is not None:
             self._application.removeTranslator(self._translator)
+            self._translator.deleteLater()
         self._translator = QTranslator(self)
         folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
         if self._translator.load(f"qtbase_{code}", folder):

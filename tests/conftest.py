@@ -7,6 +7,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QApplication
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ["LANGUAGE"] = "en"
@@ -32,6 +33,17 @@ def no_thread_left() -> Iterator[None]:
     yield
     left = [t for t in threading.enumerate() if t not in before and not t.daemon]
     assert not left, f"threads left behind: {left}"
+
+
+@pytest.fixture(autouse=True)
+def no_popup_left() -> Iterator[None]:
+    """A menu or card left open would swallow the clicks of the tests that follow."""
+    yield
+    application = QApplication.instance()
+    popup = QApplication.activePopupWidget() if application is not None else None
+    if popup is not None:
+        popup.close()
+    assert popup is None, f"left open: {popup}"
 
 
 @pytest.fixture

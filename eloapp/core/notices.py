@@ -42,6 +42,11 @@ class GameNotRated:
 
 
 @dataclass(frozen=True, slots=True)
+class BothUnrated:
+    """Neither player has a rating, so there is nothing to change."""
+
+
+@dataclass(frozen=True, slots=True)
 class UnratedNextList:
     """These results of the player would publish a rating under the lowest one of the list."""
 
@@ -106,6 +111,7 @@ class Floored:
 Subject = (
     NoAnswer
     | GameNotRated
+    | BothUnrated
     | UnratedNextList
     | DecimalRating
     | NotZeroSum
@@ -118,6 +124,7 @@ Subject = (
 _ORDER: Final = (
     NoAnswer,
     GameNotRated,
+    BothUnrated,
     UnratedNextList,
     DecimalRating,
     NotZeroSum,
@@ -155,6 +162,8 @@ def game_notices(document: Document, report: GameReport) -> list[Notice]:
 
 def _about_both(document: Document, report: GameReport) -> Iterator[Notice]:
     a, b = report.a, report.b
+    if a.player.unrated and b.player.unrated:
+        yield Notice(Severity.WARNING, BothUnrated())
     sums = {r: total for r in OUTCOMES if (total := report.sum_of_changes(r)) is not None}
     if any(sums.values()) and a.k is not None and b.k is not None:
         subject = NotZeroSum(sums, a.k.value, b.k.value, document.result)

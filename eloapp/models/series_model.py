@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Qt
 from eloapp.core.rules import Rules
 from eloapp.core.series import SeriesGame
 from eloapp.core.series_report import SeriesResult
-from eloapp.models.table import ROOT, Index, TableModel
+from eloapp.models.table import ROOT, Index, TableModel, tsv
 from eloapp.wording import numbers
 from eloapp.wording.language import _, labelled
 
@@ -183,7 +183,7 @@ class SeriesModel(TableModel):
         for number in range(self.rowCount()):
             row = self._row(number)
             lines.append([(column.exact or column.text)(row) for column in COLUMNS])
-        return "\n".join("\t".join(line) for line in lines)
+        return tsv(lines)
 
     def _row(self, number: int) -> _Row:
         assert self._result is not None

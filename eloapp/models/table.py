@@ -1,11 +1,13 @@
 """What every table model shares: rows kept unchanged until told, copied as TSV."""
 
+import re
 from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 Index = QModelIndex | QPersistentModelIndex
 ROOT = QModelIndex()
+_NUMBER = re.compile(r"-?[0-9]+(?:[.,][0-9]+)?")
 
 
 class TableModel(QAbstractTableModel):
@@ -72,10 +74,16 @@ def as_tsv(model: TableModel, indexes: Iterable[QModelIndex]) -> str:
     by_row: dict[int, list[tuple[int, str]]] = {}
     for index in indexes:
         by_row.setdefault(index.row(), []).append((index.column(), model.copy_text(index)))
-    return "\n".join(
-        "\t".join(_clean(text) for _column, text in sorted(by_row[row])) for row in sorted(by_row)
-    )
+    return tsv([text for _column, text in sorted(by_row[row])] for row in sorted(by_row))
+
+
+def tsv(rows: Iterable[Iterable[str]]) -> str:
+    """Rows of texts as tab separated lines."""
+    return "\n".join("\t".join(_clean(text) for text in row) for row in rows)
 
 
 def _clean(text: str) -> str:
-    return " ".join(text.split())
+    """A cell without tabs and line ends; numbers as spreadsheets read them."""
+    plain = " ".join(text.split())
+    number = plain.replace("−", "-").removeprefix("+")
+    return number if _NUMBER.fullmatch(number) else plain

@@ -3,12 +3,21 @@
 from collections.abc import Callable
 from datetime import date
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeySequence, QPalette, QShortcut
-from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow, QTabWidget, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QLineEdit,
+    QMainWindow,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from eloapp.core.results import Result
+from eloapp.core.series import OpponentKind
 from eloapp.models.preferences import Preferences
 from eloapp.models.session import Session
 from eloapp.views.game_handlers import GameHandlers
@@ -18,6 +27,9 @@ from eloapp.views.input_column import WIDTHS, InputColumn
 from eloapp.views.menus import Menus, Slots
 from eloapp.views.tables import PlainTable
 from eloapp.wording.language import N_, _, pgettext
+
+if TYPE_CHECKING:
+    from eloapp.views.series_page import SeriesPage
 
 
 class Content(QObject):
@@ -58,6 +70,11 @@ class Content(QObject):
         self.tabs.setBackgroundRole(QPalette.ColorRole.Base)
         self.tabs.tabBar().setProperty("lead", 18)  # the first tab stands on the page's margin
         self.tabs.addTab(self.game, _("Game"))
+        self._series_place = QWidget()
+        self._series_place.setObjectName("seriesPlace")
+        self._series: SeriesPage | None = None
+        self.tabs.addTab(self._series_place, _("Series"))
+        self.tabs.currentChanged.connect(self._tab_shown)
         self.splitter = HairlineSplitter(self.column, self.tabs, (WIDTHS[0], WIDTHS[2]))
         shown = preferences.column_shown
         self.column.setVisible(shown)
@@ -66,7 +83,32 @@ class Content(QObject):
         self._make_shortcuts()
         self._show_actions()
         session.changed.connect(self._show_actions)
+        session.changed.connect(self._show_column_for_tab)
         session.undo_stack.indexChanged.connect(self._show_actions)
+
+    @property
+    def series(self) -> "SeriesPage":
+        """The Series tab, made when it is first shown or asked for."""
+        if self._series is None:
+            from eloapp.models.series_part import SeriesPart
+            from eloapp.views.series_page import SeriesPage
+
+            part = self.session.findChild(SeriesPart) or SeriesPart(self.session)
+            self._series = SeriesPage(self.session, part)
+            box = QVBoxLayout(self._series_place)
+            box.setContentsMargins(0, 0, 0, 0)
+            box.addWidget(self._series)
+        return self._series
+
+    def complete(self) -> None:
+        """Make what is made late."""
+        _ = self.series
+
+    def stop_work(self) -> None:
+        """Stop what runs in the background; waits a second at most."""
+        if self._series is not None:
+            self._series.stop_work()
+        self.session.close()
 
     def take_focus(self) -> None:
         """Put the keyboard where one begins."""
@@ -88,7 +130,10 @@ class Content(QObject):
 
     def undo(self) -> None:
         """Put valid text back into faulty fields, else take the last edit back."""
-        if not self.column.revert_faults():
+        reverted = self.column.revert_faults()
+        if self._series is not None:
+            reverted |= self._series.inputs.revert_faults()
+        if not reverted:
             self.session.undo()
 
     def show_dialog(self, name: str, make: Callable[[], QWidget]) -> None:
@@ -107,9 +152,10 @@ class Content(QObject):
             undo=self.undo,
             redo=self.session.redo,
             copy=self._copy,
-            copy_table=partial(self._handlers.copy, "table"),
+            copy_table=self._copy_table,
             copy_sentence=partial(self._handlers.copy, "sentence"),
             journal=self._show_journal,
+            converter=self._show_converter,
             column=self._show_column,
             language=self.language_chosen.emit,
             theme=self.theme_chosen.emit,
@@ -121,7 +167,7 @@ class Content(QObject):
         keys = pgettext("keys", "W D L N").split()
         results = (Result.WIN, Result.DRAW, Result.LOSS, None)
         for key, result in zip(keys, results, strict=True):
-            self._shortcut(key, partial(self.column.result.choose, result))
+            self._shortcut(key, partial(self._choose_result, result))
         self._shortcut("Ctrl+PgDown", partial(self._turn_tab, 1))
         self._shortcut("Ctrl+PgUp", partial(self._turn_tab, -1))
         for place in range(5):
@@ -131,6 +177,27 @@ class Content(QObject):
         shortcut = QShortcut(QKeySequence(keys), self._window)
         shortcut.activated.connect(slot)
         self._shortcuts.append(shortcut)
+
+    def _choose_result(self, result: Result | None) -> None:
+        if self.tabs.currentIndex() == 0:  # the only tab that shows it
+            self.column.result.choose(result)
+
+    def _tab_shown(self, place: int) -> None:
+        if place == 1:
+            _ = self.series
+        self._show_column_for_tab()
+
+    def _show_column_for_tab(self) -> None:
+        """Show the inputs that the tab uses."""
+        series = self.tabs.currentIndex() == 1
+        moving = self.session.document.series.opponent is OpponentKind.MOVING
+        self.column.show_for(one_player=series and not moving, result=not series)
+
+    def _copy_table(self) -> None:
+        if self.tabs.currentIndex() == 1:
+            QApplication.clipboard().setText(self.series.model.all_text())
+        else:
+            self._handlers.copy("table")
 
     def _turn_tab(self, step: int) -> None:
         self._show_tab((self.tabs.currentIndex() + step) % self.tabs.count())
@@ -161,6 +228,11 @@ class Content(QObject):
 
     def _remember_rules(self, opened: bool) -> None:
         self._preferences.rules_open = opened
+
+    def _show_converter(self) -> None:
+        from eloapp.views.converter_dialog import ConverterDialog
+
+        self.show_dialog("converter", lambda: ConverterDialog(self._window))
 
     def _show_journal(self) -> None:
         from eloapp.views.journal_dialog import JournalDialog

@@ -76,6 +76,12 @@ class InputColumn(QScrollArea):
             known = any(p.known_rating is not None for p in document.players)
             self.k.show_found(document.rules, self._session.report.game if known else None)
 
+    def show_for(self, *, one_player: bool, result: bool) -> None:
+        """Show the panels and players that a tab uses."""
+        self.players.show_opponent(not one_player)
+        self.k.show_opponent(not one_player)
+        self.result.setVisible(result)
+
     def revert_faults(self) -> bool:
         """Put valid text back into faulty fields; False if there was none."""
         faulty = [field for panel in self.panels() for field in panel.faulty_fields()]

@@ -103,6 +103,7 @@ class _Row:
         self.no_own.clicked.connect(lambda: panel.edited.emit(N_("K"), ""))
         self.profile = self._profile_widget()
         self.others = self._others_widget()
+        self.box = self._build()
 
     def _field(self, name: str, field: F, width: int, spoken: str) -> F:
         field.setObjectName(name)
@@ -146,13 +147,21 @@ class _Row:
         grid.setColumnStretch(0, 1)
         return widget
 
-    def add_to(self, grid: QGridLayout, row: int) -> None:
-        grid.addWidget(self.label, row, 0)
-        grid.addWidget(self.source, row, 1)
-        grid.addWidget(self.k, row, 2)
-        grid.addWidget(self.found, row, 2)
-        for offset, widget in enumerate((self.line, self.profile, self.others), start=1):
-            grid.addWidget(widget, row + offset, 1, 1, 2)
+    def _build(self) -> QWidget:
+        box = QWidget()
+        grid = QGridLayout(box)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(px(box, 8))
+        grid.setVerticalSpacing(px(box, 4))
+        grid.setColumnMinimumWidth(0, px(box, 72))
+        grid.setColumnStretch(0, 1)
+        grid.addWidget(self.label, 0, 0)
+        grid.addWidget(self.source, 0, 1)
+        grid.addWidget(self.k, 0, 2)
+        grid.addWidget(self.found, 0, 2)
+        for row, widget in enumerate((self.line, self.profile, self.others), start=1):
+            grid.addWidget(widget, row, 1, 1, 2)
+        return box
 
     def value(self, before: Player) -> Player:
         return replace(before, k=self._policy(), other_games=self.other.value() or 0)
@@ -235,15 +244,8 @@ class KPanel(Panel):
             row.other.fault_changed.connect(self._open_others)
         column = column_of(self)
         column.addWidget(SectionHeader(_("K factor"), help_button=help_button, tool=self.more))
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(px(self, 8))
-        grid.setVerticalSpacing(px(self, 4))
-        grid.setColumnMinimumWidth(0, px(self, 72))
-        grid.setColumnStretch(0, 1)
-        self.a.add_to(grid, 0)
-        grid.setRowMinimumHeight(4, px(self, 4))
-        self.b.add_to(grid, 5)
-        column.addLayout(grid)
+        column.addWidget(self.a.box)
+        column.addWidget(self.b.box)
         self._show_others(False)
 
     def value(self) -> Players:
@@ -255,6 +257,13 @@ class KPanel(Panel):
         self.b.set_value(players.b)
         if players.a.other_games or players.b.other_games:
             self.more.setChecked(True)  # what changes a number is never hidden
+
+    def show_opponent(self, shown: bool) -> None:
+        """Show the K of both players, or of the first one only."""
+        self.b.box.setVisible(shown)
+        if not shown:
+            for field in (self.b.k, self.b.born, self.b.games, self.b.peak, self.b.other):
+                field.revert()  # what is hidden cannot be corrected
 
     def show_found(self, rules: Rules, report: "GameReport | None") -> None:
         """Show the K that the rules give to each player, as far as there is a report."""

@@ -69,11 +69,14 @@ class MainWindow(QMainWindow):
     def rebuild(self) -> None:
         """Make the content anew, in the language spoken now."""
         faulty: dict[str, str] = {}
+        place = 0
         if self._content is not None:
             self._preferences.splitter = self._content.splitter.saveState()
             faulty = self._content.column.faulty_texts()
+            place = self._content.tabs.currentIndex()
             self._content.dispose()
             self._content = None
+        self.content.tabs.setCurrentIndex(place)
         self.content.column.type_again(faulty)
 
     def findChild(self, *wanted: Any, **options: Any) -> Any:
@@ -112,6 +115,7 @@ class MainWindow(QMainWindow):
         self._preferences.geometry = self.saveGeometry()
         if self._content is not None:
             self._preferences.splitter = self._content.splitter.saveState()
+            self._content.stop_work()
         super().closeEvent(event)
 
     def _first_paint_done(self) -> None:
@@ -119,7 +123,7 @@ class MainWindow(QMainWindow):
         self._complete()
 
     def _complete(self) -> None:
-        _ = self.content
+        self.content.complete()
 
     def _fitting(self, wanted: QSize) -> QSize:
         screen = QGuiApplication.primaryScreen()

@@ -21,6 +21,7 @@ class Slots(NamedTuple):
     copy_table: Callable[[], None]
     copy_sentence: Callable[[], None]
     journal: Callable[[], None]
+    converter: Callable[[], None]
     column: Callable[[bool], None]
     language: Callable[[str], None]
     theme: Callable[[ThemeChoice], None]
@@ -58,6 +59,7 @@ class Menus:
         self.column.setChecked(column_shown)
         self.column.toggled.connect(slots.column)
         self._add(view, "journal", _("Journal"), slots.journal, "Ctrl+J")
+        self._add(view, "converter", _("Converter"), slots.converter, "Ctrl+K")
         view.addSeparator()
         self._languages(view.addMenu(_("Language")), slots)
         self._themes = self._theme_menu(view.addMenu(_("Colours")), slots)

@@ -34,6 +34,13 @@ class Panel(QWidget):
         """All number fields."""
         return list(self._fields)
 
+    def revert_faults(self) -> bool:
+        """Put valid text back into faulty fields; False if there was none."""
+        faulty = self.faulty_fields()
+        for field in faulty:
+            field.revert()
+        return bool(faulty)
+
     def faulty_fields(self) -> list[NumberField[Any]]:
         """Fields whose text cannot be used."""
         return [field for field in self._fields if field.is_faulty]

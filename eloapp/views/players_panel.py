@@ -5,13 +5,13 @@ from decimal import Decimal
 from typing import Final
 
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QCheckBox
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QWidget
 
 from eloapp.core.document import Player, Players
 from eloapp.core.numbers import parse_rating
 from eloapp.views.controls import IconButton, NameField, NumberField, SectionHeader, text_label
 from eloapp.views.panel import FaultLine, Panel, column_of, row_of
-from eloapp.views.theme import TextStyle
+from eloapp.views.theme import TextStyle, px
 from eloapp.wording import terms
 from eloapp.wording.language import N_, _
 from eloapp.wording.numbers import entered
@@ -27,6 +27,7 @@ class _Row:
 
     def __init__(self, side: str, panel: "PlayersPanel", *, first: bool) -> None:
         self.first = first
+        self.box = QWidget()
         self.name = NameField()
         self.name.setObjectName(f"{side}.name")
         self.name.setPlaceholderText(terms.side_name("", first=first))
@@ -101,19 +102,25 @@ class PlayersPanel(Panel):
         for row in (self.a, self.b):
             self.left.connect(row.left)
         column = column_of(self)
-        column.addWidget(SectionHeader(_("Players"), tool=self.swap))
+        self.header = SectionHeader(_("Players"), tool=self.swap)
+        column.addWidget(self.header)
         for row in (self.a, self.b):
             line = row_of(8, self)
             line.addWidget(row.name, 1)
             line.addWidget(row.rating)
-            column.addLayout(line)
-            column.addWidget(row.line)
-        ticks = row_of(12, self)
+            inner = column_of(row.box)
+            inner.addLayout(line)
+            inner.addWidget(row.line)
+            column.addWidget(row.box)
+        self._ticks = QWidget()
+        ticks = QHBoxLayout(self._ticks)
+        ticks.setContentsMargins(0, 0, 0, 0)
+        ticks.setSpacing(px(self, 12))
         ticks.addWidget(text_label(_("Unrated"), TextStyle.SMALL, "text2"))
         ticks.addWidget(self.a.unrated)
         ticks.addWidget(self.b.unrated)
         ticks.addStretch(1)
-        column.addLayout(ticks)
+        column.addWidget(self._ticks)
 
     def value(self) -> Players:
         return Players(self.a.value(self._players.a), self.b.value(self._players.b))
@@ -122,6 +129,14 @@ class PlayersPanel(Panel):
         self._players = players
         self.a.set_value(players.a)
         self.b.set_value(players.b)
+
+    def show_opponent(self, shown: bool) -> None:
+        """Show both players, or the first one only."""
+        self.header.label.setText(_("Players") if shown else _("Player"))
+        for widget in (self.swap, self.b.box, self._ticks):
+            widget.setVisible(shown)
+        if not shown:
+            self.b.rating.revert()  # what is hidden cannot be corrected
 
     def _swap(self) -> None:
         for field in self.faulty_fields():

@@ -1,9 +1,10 @@
 """Tables of rows: right-aligned numbers, hairlines, and the row under the mouse or selected."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QMouseEvent, QPainter
+from PySide6.QtGui import QColor, QFontMetrics, QMouseEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -106,6 +107,8 @@ class RowsTable(PlainTable):
     def __init__(self, model: TableModel, parent: QWidget | None = None) -> None:
         super().__init__(model, parent)
         self.hovered = -1
+        self._shares: tuple[int, ...] = ()
+        self._sharing = False
         self.setItemDelegate(RowsDelegate(self))
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
@@ -113,9 +116,35 @@ class RowsTable(PlainTable):
         self.verticalHeader().setMinimumSectionSize(0)
         self.horizontalHeader().setStretchLastSection(False)
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        self.horizontalHeader().sectionResized.connect(self._resized_by_hand)
         model.rowsInserted.connect(self._set_heights)
         model.rowsRemoved.connect(self._set_heights)
         self._set_heights()
+
+    def set_shares(self, shares: Sequence[int]) -> None:
+        """Share the width out among the columns until somebody sets one by hand.
+
+        ``shares`` are the least widths at u = 4; below their sum the table scrolls.
+        """
+        self._shares = tuple(shares)
+        self._share_out()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._share_out()
+
+    def _share_out(self) -> None:
+        if not self._shares:
+            return
+        total = max(self.viewport().width(), px(self, sum(self._shares)))
+        self._sharing = True
+        for column, share in enumerate(self._shares):
+            self.setColumnWidth(column, total * share // sum(self._shares))
+        self._sharing = False
+
+    def _resized_by_hand(self, *_sizes: int) -> None:
+        if not self._sharing:
+            self._shares = ()
 
     def row_height(self) -> int:
         """Height of a row in pixels."""

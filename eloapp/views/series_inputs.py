@@ -29,8 +29,6 @@ from eloapp.wording.numbers import entered
 
 F = TypeVar("F", bound=NumberField[Any])
 
-MAX_SAMPLES = 20
-
 
 class SeriesInputs(Panel):
     """One row of fields with their labels above; it breaks where the page is narrow."""
@@ -39,7 +37,7 @@ class SeriesInputs(Panel):
         super().__init__()
         self._series = Series()
         self.line = FaultLine()
-        self.games = self._number("series.games", NumberField[int](_parse_games, str), 64)
+        self.games = self._number("series.games", NumberField[int](_parse_games, str), 56)
         self.period = self._number(
             "series.periodGames", NumberField[int](_parse_games, str, optional=True), 64
         )
@@ -49,27 +47,26 @@ class SeriesInputs(Panel):
             NumberField[tuple[Decimal, ...]](
                 parse_opponents, show_opponents, step=None, optional=True
             ),
-            128,
+            112,
         )
-        self.opponent = self._combo("series.opponent", 150)
+        self.opponent = self._combo("series.opponent", 140)
         self.opponent.set_choices([(terms.opponent_kind(kind), kind) for kind in OpponentKind])
         self.pattern = self._number(
             "series.pattern",
             NumberField[tuple[Result, ...]](parse_pattern, show_pattern, step=None),
-            150,
+            140,
         )
-        self.chances = self._combo("series.chances", 150)
+        self.chances = self._combo("series.chances", 144)
         self.chances.set_choices([(terms.chance_source(source), source) for source in ChanceSource])
         self.strength = self._number(
-            "series.strength", NumberField[Decimal](parse_rating, entered, optional=True), 72
+            "series.strength", NumberField[Decimal](parse_rating, entered, optional=True), 64
         )
         self.given = self._number(
             "series.given", NumberField[GivenChances](parse_chances, show_chances, step=None), 96
         )
         self.target = self._number(
-            "series.target", NumberField[Decimal](parse_rating, entered, optional=True), 72
+            "series.target", NumberField[Decimal](parse_rating, entered, optional=True), 64
         )
-        self.samples = self._number("series.samples", NumberField[int](_parse_samples, str), 64)
         for field in (self.opponents, self.pattern, self.given):
             field.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         row = QWidget()
@@ -87,7 +84,6 @@ class SeriesInputs(Panel):
             self._strength_box,
             self._given_box,
             _captioned(_("Target"), self.target),
-            _captioned(_("Samples"), self.samples),
         ):
             flow.addWidget(box)
         column = column_of(self, 4)
@@ -108,7 +104,7 @@ class SeriesInputs(Panel):
             strength=self.strength.value(),
             given=self.given.value() or before.given,
             target=self.target.value(),
-            samples=self.samples.value() or 0,
+            samples=before.samples,
             seed=before.seed,
         )
 
@@ -123,7 +119,6 @@ class SeriesInputs(Panel):
         self.strength.set_value(series.strength)
         self.given.set_value(series.given)
         self.target.set_value(series.target)
-        self.samples.set_value(series.samples)
         self._show_parts()
 
     def show_rules(self, rules: Rules, opponent: Decimal | None) -> None:
@@ -179,10 +174,6 @@ def _captioned(caption: str, field: QWidget) -> QWidget:
 
 def _parse_games(text: str) -> int:
     return parse_whole(text, 1, MAX_GAMES)
-
-
-def _parse_samples(text: str) -> int:
-    return parse_whole(text, 0, MAX_SAMPLES)
 
 
 def parse_opponents(text: str) -> tuple[Decimal, ...]:

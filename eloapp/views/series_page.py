@@ -1,6 +1,7 @@
 """The Series tab: what if, answer, picture, numbers."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import (
     QApplication,
     QFileDialog,
     QFrame,
+    QGridLayout,
     QHBoxLayout,
     QMenu,
     QMessageBox,
@@ -34,13 +36,14 @@ from eloapp.views.theme import LIGHT, TextStyle, px, tokens
 from eloapp.wording import notices as notice_words
 from eloapp.wording import series as words
 from eloapp.wording import terms
-from eloapp.wording.language import _, ngettext
+from eloapp.wording.language import N_, _, ngettext
 from eloapp.wording.numbers import number, total
 
 #: Work shorter than this shows no progress (milliseconds).
 _BUSY_AFTER = 300
-#: Widths of the table's columns at u = 4.
-_WIDTHS = (56, 76, 80, 76, 68, 84, 80, 84, 96, 60, 72, 60)
+_SAMPLES = 5
+#: Shares of the table's columns at u = 4.
+_WIDTHS = (56, 76, 80, 76, 66, 84, 78, 84, 116, 62, 70, 62)
 
 
 class SeriesPage(QScrollArea):
@@ -109,6 +112,10 @@ class SeriesPage(QScrollArea):
     def sizeHint(self) -> QSize:
         return QSize(px(self, 700), px(self, 600))
 
+    def stop_work(self) -> None:
+        """Stop computing and wait for the worker, at most a second."""
+        self._part.close()
+
     def save_chart(self, path: Path) -> str:
         """Write the chart as PNG, SVG or PDF by the ending; returns what went wrong, or ""."""
         save: Callable[[Path], str] = {
@@ -118,8 +125,6 @@ class SeriesPage(QScrollArea):
         return save(path)
 
     def _edited(self, what: str, key: str) -> None:
-        from dataclasses import replace
-
         session = self._session
         session.edit(replace(session.document, series=self.inputs.value()), what, key)
 
@@ -142,7 +147,7 @@ class SeriesPage(QScrollArea):
         self._show_notices()
         if not part.busy:
             self._busy.stop()
-            self.progress.clear()
+            self.progress.hide()
             self.cancel.hide()
         elif not self._busy.isActive() and not self.cancel.isVisible():
             self._busy.start()
@@ -153,6 +158,7 @@ class SeriesPage(QScrollArea):
         result, games = self._part.result, self._session.document.series.games
         done = 0 if result is None or result.outlook is None else len(result.outlook.mean)
         self.progress.setText(words.progress(done, games))
+        self.progress.show()
         self.cancel.show()
 
     def _show_notices(self) -> None:
@@ -199,18 +205,25 @@ class SeriesPage(QScrollArea):
     def _build(self) -> None:
         content = QWidget()
         content.setBackgroundRole(QPalette.ColorRole.Base)
-        tools = QHBoxLayout()
-        tools.addWidget(self.progress)
-        tools.addWidget(self.cancel)
-        tools.addStretch(1)
-        for button in self._tools():
-            tools.addWidget(button)
+        busy = QHBoxLayout()
+        busy.addStretch(1)
+        busy.addWidget(self.progress)
+        busy.addWidget(self.cancel)
+        self.progress.hide()
         self.cancel.hide()
+        tools = QWidget()
+        tool_row = QHBoxLayout(tools)
+        tool_row.setContentsMargins(0, 0, 0, 0)
+        tool_row.setSpacing(px(self, 4))
+        for button in self._tools():
+            tool_row.addWidget(button)
         picture = QWidget()
-        self._picture = QVBoxLayout(picture)
+        # The tools stand in the chart's right margin, level with its legend.
+        self._picture = QGridLayout(picture)
         self._picture.setSpacing(0)
-        self._picture.addLayout(tools)
-        self._picture.addWidget(self.chart, 1)
+        self._picture.addWidget(self.chart, 0, 0)
+        corner = Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignRight
+        self._picture.addWidget(tools, 0, 0, corner)
         self.split = QSplitter(Qt.Orientation.Vertical)
         self.split.setObjectName("series.split")
         self.split.setHandleWidth(px(self, 8))
@@ -224,6 +237,7 @@ class SeriesPage(QScrollArea):
         self._top = QVBoxLayout()
         self._top.addWidget(self.inputs)
         self._top.addWidget(self.figures)
+        self._top.addLayout(busy)
         self._top.addWidget(self.notice)
         self._page = QVBoxLayout(content)
         self._page.setSpacing(px(self, 12))
@@ -231,8 +245,8 @@ class SeriesPage(QScrollArea):
         self._page.addWidget(self.split, 1)
         self.setWidget(content)
         self._set_margins()
-        for column, width in enumerate(_WIDTHS):
-            self.table.setColumnWidth(column, px(self, width))
+        self.table.set_shares(_WIDTHS)
+        self.split.setSizes([300, 200])
         self.chart.set_readout(self._readout)
         self.chart.set_formats(_axis_number, _axis_number)
 
@@ -249,7 +263,16 @@ class SeriesPage(QScrollArea):
         save = IconButton("save", _("Save the chart"))
         save.setObjectName("series.save")
         save.clicked.connect(self._choose_file)
-        return [reset, copy, save]
+        samples = IconButton("add", _("Draw five sample paths"))
+        samples.setObjectName("series.samples")
+        samples.clicked.connect(self._toggle_samples)
+        return [samples, reset, copy, save]
+
+    def _toggle_samples(self) -> None:
+        session = self._session
+        series = session.document.series
+        shown = replace(series, samples=0 if series.samples else _SAMPLES)
+        session.edit(replace(session.document, series=shown), N_("Samples"))
 
     def _copy_data(self) -> None:
         QApplication.clipboard().setText(self.model.all_text())

@@ -1,12 +1,12 @@
 """The answer of ``eloapp calc`` as text: what each game does, the sum, and why."""
 
-from collections.abc import Sequence
 from decimal import Decimal
 
 from eloapp.core.derivation import derive
 from eloapp.core.game import RatedGame, RatedGames
 from eloapp.core.results import OUTCOMES, Result
 from eloapp.wording import terms
+from eloapp.wording.columns import aligned
 from eloapp.wording.language import _, labelled, ngettext
 from eloapp.wording.numbers import exact_change, exact_rating, number, rating, signed
 from eloapp.wording.why import WhyLine, why_heading, why_lines
@@ -35,14 +35,14 @@ def _game(rated: RatedGames, game: RatedGame) -> list[str]:
         )
         several = len(rated.games) > 1 and rated.rules.in_period
         why = derive(rated, game, result)
-        return [heading, *_aligned(why_lines(why, one_of_several=several))]
+        return [heading, *_steps(why_lines(why, one_of_several=several))]
     lines = [_("Against {opponent}").format(opponent=against)]
     words = [terms.outcome(outcome) for outcome in OUTCOMES]
     changes = [exact_change(game.outcome(outcome).change, rated.rules) for outcome in OUTCOMES]
     ratings = [exact_rating(game.outcome(outcome).new_rating, rated.rules) for outcome in OUTCOMES]
-    lines += _columns(list(zip(words, changes, ratings, strict=True)), right=(1, 2))
+    lines += aligned(list(zip(words, changes, ratings, strict=True)), left=(0,))
     lines.append(f"  {why_heading(game.outcome(Result.WIN).change, Result.WIN)}")
-    return lines + _aligned(why_lines(derive(rated, game, Result.WIN)))
+    return lines + _steps(why_lines(derive(rated, game, Result.WIN)))
 
 
 def _total(rated: RatedGames) -> list[str]:
@@ -57,7 +57,7 @@ def _total(rated: RatedGames) -> list[str]:
     ]
     if rated.rules.whole:
         rows.append((_("Published"), rating(rated.published), ""))
-    return [_("Together"), *_columns(rows, right=(1,))]
+    return [_("Together"), *aligned(rows, left=(0, 2))]
 
 
 def _plain_or_exact(value: Decimal, rated: RatedGames) -> str:
@@ -65,21 +65,9 @@ def _plain_or_exact(value: Decimal, rated: RatedGames) -> str:
     return number(value, 2 if table else 4)
 
 
-def _aligned(lines: list[WhyLine]) -> list[str]:
+def _steps(lines: list[WhyLine]) -> list[str]:
     rows = [
         (line.label, line.value, f"{line.how}  [{line.source}]" if line.source else line.how)
         for line in lines
     ]
-    return _columns(rows, right=(1,))
-
-
-def _columns(rows: Sequence[tuple[str, ...]], right: tuple[int, ...]) -> list[str]:
-    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
-    return [
-        "  "
-        + "  ".join(
-            cell.rjust(width) if i in right else cell.ljust(width)
-            for i, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ).rstrip()
-        for row in rows
-    ]
+    return aligned(rows, left=(0, 2))

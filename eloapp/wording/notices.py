@@ -6,7 +6,7 @@ from typing import assert_never
 from eloapp.core import notices as n
 from eloapp.core.document import Players
 from eloapp.core.kfactor import KFactor
-from eloapp.core.results import Result
+from eloapp.core.results import NotRated, Result
 from eloapp.core.rules import Expectation, Rules
 from eloapp.wording import terms
 from eloapp.wording.language import _, labelled, ngettext
@@ -21,6 +21,14 @@ def notice(found: n.Notice, players: Players) -> tuple[str, str]:
     match found.subject:
         case n.NoAnswer(error):
             return _("No answer yet."), labelled(who, terms.fault(error)) + "."
+        case n.GameNotRated(NotRated.UNRATED):
+            if found.about_a:
+                text = _("Your opponent is unrated: the game does not count for you.")
+            else:
+                text = _("You are unrated: the game does not count for your opponent.")
+            return _("Not rated."), text
+        case n.BothUnrated():
+            return _("Not rated."), _("Neither of you has a rating.")
         case n.GameNotRated(reason):
             return _("Not rated."), labelled(who, terms.not_rated(reason)) + "."
         case n.UnratedNextList(floor, results):

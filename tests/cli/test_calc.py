@@ -8,6 +8,7 @@ import json
 import os
 import subprocess
 import sys
+from datetime import date
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from eloapp import arguments as reading
 from eloapp import cli
 from eloapp.wording import language
 
@@ -293,12 +295,12 @@ def test_a_separator_before_three_digits_is_a_decimal_sign(record):
 
 
 def test_defaults(record, monkeypatch):
-    class Clock(cli.date):
+    class Clock(date):
         @classmethod
         def today(cls):
             return cls(2012, 5, 20)
 
-    monkeypatch.setattr(cli, "date", Clock)
+    monkeypatch.setattr(reading, "date", Clock)
     found = record("--rating", "2100", "--k", "20", "2000=1")
     assert (found["rules"], found["mode"], found["edition"]) == ("plain", "sequential", None)
     fide = record("--rules", "fide-standard", "--rating", "2500", "--k", "10", "1900=1")
@@ -308,7 +310,7 @@ def test_defaults(record, monkeypatch):
 
 def test_today_is_the_default_day(record):
     given = ("--rules", "fide-standard", "--rating", "2700", "--k", "10", "2000")
-    assert record(*given) == record(*given, "--on", cli.date.today().isoformat())
+    assert record(*given) == record(*given, "--on", date.today().isoformat())  # noqa: DTZ011
 
 
 @pytest.mark.parametrize(

@@ -28,6 +28,7 @@ from eloapp.core.errors import Fault, InputError
 from eloapp.core.kfactor import FideProfile
 from eloapp.core.notices import (
     WORTH_COMPARING,
+    BothUnrated,
     Capped,
     Ceiling,
     DecimalRating,
@@ -90,7 +91,7 @@ def test_a_game_that_does_not_count_is_told_to_each_side_and_nothing_else() -> N
     unrated = GameNotRated(NotRated.UNRATED)
     assert told(player(1500), UNRATED) == [Notice(Severity.WARNING, unrated, True)]
     assert told(UNRATED, player(1500)) == [Notice(Severity.WARNING, unrated, False)]
-    assert told(UNRATED, UNRATED) == []
+    assert told(UNRATED, UNRATED) == [Notice(Severity.WARNING, BothUnrated())]
 
 
 # --- the list ---------------------------------------------------------------------------------

@@ -203,6 +203,8 @@ ENUMERATED = {
                       rating="1511.5", target="1480", source=FOLLOWS),
     "fide-2400": asked(FIDE, games=8, period=2, rating="2391", opponents=("2380", "2450"),
                        k=FideProfile(1980, None, Decimal(2395)), target="2400", source=FOLLOWS),
+    "fide-2400-at-once": asked(FIDE, games=6, period=2, rating="2401", opponents=("2420",),
+                               k=FideProfile(2012, 100, None), source=FOLLOWS, target="2390"),
     "fide-top": asked(FIDE, games=7, period=3, rating="2649", opponents=("2200",), k="10",
                       target="2649", source=TODAY),
     "fide-once": asked(replace(CUSTOM, cap=CAP_400_ONCE), games=6, period=3, rating="1800",

@@ -433,6 +433,16 @@ def test_a_series_starts_with_ten_wins_of_one_period() -> None:
     assert (plain.opponent, plain.opponent_k, plain.other_games) == (FIXED, None, 0)
 
 
+def test_names_that_documents_keep() -> None:
+    """They are written to files."""
+    assert [kind.value for kind in OpponentKind] == ["fixed", "equal", "moving"]
+    assert [c.value for c in ChanceSource] == ["strength", "follows", "today", "given"]
+
+
+def test_a_path_is_not_floored_unless_told() -> None:
+    assert SeriesPath(D(1600), ()) == SeriesPath(D(1600), (), (), False)
+
+
 def test_a_strength_counts_only_where_it_is_used() -> None:
     for source in ChanceSource:
         asked = Series(chances=source, strength=D(1700))

@@ -231,7 +231,7 @@ def test_game_model_as_tsv_has_every_digit() -> None:
     lines = [line.split("\t") for line in model.all_text().splitlines()]
     assert len(lines) == len(GridRow)
     assert all(len(line) == 4 for line in lines)
-    assert lines[GridRow.CHANGE_A][1:] == ["+4.805", "−5.195", "−15.195"]
+    assert lines[GridRow.CHANGE_A][1:] == ["4.805", "-5.195", "-15.195"]
     assert lines[GridRow.RATING_B][3] == "1415.195"
 
 

@@ -309,7 +309,7 @@ def test_journal_is_copied_with_its_headings(ui: Window) -> None:
     ui.press("journal.copy", dialog)
     heading, newest, first = ui.clipboard.splitlines()
     assert heading.split("\t") == HEADINGS
-    assert first.split("\t")[7] == "+13.4"
+    assert first.split("\t")[7] == "13.4"
     assert newest.split("\t")[5] == "Loss"
     dialog.table.clearSelection()
     dialog.table.selectRow(1)

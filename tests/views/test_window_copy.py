@@ -41,17 +41,17 @@ def test_edi_03_a_block_selected_bottom_up_is_copied_top_down(ui: Window) -> Non
     ui.example()
     cells = [(row, column) for row in (GridRow.RATING_A, GridRow.CHANGE_A) for column in (3, 2, 1)]
     ui.select(cells)
-    assert copied(ui) == "+13.4\t+3.4\t−6.6\n1797.4\t1787.4\t1777.4"
+    assert copied(ui) == "13.4\t3.4\t-6.6\n1797.4\t1787.4\t1777.4"
     ui.speak("fr")
     ui.select(cells)
-    assert copied(ui) == "+13,4\t+3,4\t−6,6\n1797,4\t1787,4\t1777,4"
+    assert copied(ui) == "13,4\t3,4\t-6,6\n1797,4\t1787,4\t1777,4"
 
 
 def test_every_digit_is_copied(ui: Window) -> None:
     ui.play("1600", "1400", k="20", preset=Preset.PLAIN)
     assert ui.changes[0] == "+4.8"
     ui.select([(GridRow.CHANGE_A, 1), (GridRow.RATING_A, 1)])
-    assert copied(ui) == "+4.805\n1604.805"
+    assert copied(ui) == "4.805\n1604.805"
     ui.play("1784.25", "1912.5", k="17.5", preset=Preset.FIDE_STANDARD)
     ui.select([(GridRow.CHANGE_A, 1)])
     assert copied(ui) == "+11.725"
@@ -69,7 +69,7 @@ def test_one_cell_and_a_cell_without_a_number(ui: Window) -> None:
 def test_lines_of_why_are_copied(ui: Window) -> None:
     ui.example()
     ui.select([(3, 2), (3, 1), (1, 1), (1, 0)], "game.why")
-    assert copied(ui) == "Expected score\t0.33\n+13.4\t20 × (1 − 0.33)"
+    assert copied(ui) == "Expected score\t0.33\n13.4\t20 × (1 − 0.33)"
 
 
 def test_select_all_of_a_table(ui: Window) -> None:
@@ -91,11 +91,11 @@ def test_whole_table(ui: Window, by: str) -> None:
         press(ui, "Copy the table")
     assert [line.split("\t") for line in ui.clipboard.splitlines()] == [
         ["Chance, by the draw model", "Win 21%", "Draw 24%", "Loss 55%"],
-        ["Camille Laurent, 1784 · K 20", "+13.4", "+3.4", "−6.6"],
+        ["Camille Laurent, 1784 · K 20", "13.4", "3.4", "-6.6"],
         ["New rating · exact", "1797.4", "1787.4", "1777.4"],
-        ["Noah Bernard", "−26.8", "−6.8", "+13.2"],
+        ["Noah Bernard", "-26.8", "-6.8", "13.2"],
         ["1912 · K 40", "1885.2", "1905.2", "1925.2"],
-        ["Both together", "−13.4", "−3.4", "+6.6"],
+        ["Both together", "-13.4", "-3.4", "6.6"],
     ]
 
 

@@ -331,7 +331,7 @@ def test_unrated_opponent(ui: Window) -> None:
     assert not ui.find("playerB.rating").isEnabled()
     assert not ui.find("playerB.rating").property("fault")
     assert not ui.stale
-    assert ui.notices() == ["Not rated. Camille: the opponent is unrated."]
+    assert ui.notices() == ["Not rated. Your opponent is unrated: the game does not count for you."]
     assert ui.changes == ["0.0", "0.0", "0.0"]
     assert ui.changes_b == ["–", "–", "–"]
     assert ui.why_lines() == [["Not rated", "0.0", "the opponent is unrated", "8.3.1"]]

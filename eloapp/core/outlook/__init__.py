@@ -7,9 +7,13 @@ computed. Three methods, by the rules (design, section 5):
 * game by game with FIDE's table, or against equals: a lattice of step K/100 or K/2; exact
   (:mod:`~eloapp.core.outlook.lattice`);
 * game by game with the formula: every path while they are few (seven games with draws), then a
-  density on a moving grid (:mod:`~eloapp.core.outlook.formula`). Mean and standard deviation
-  are right to 0.001 points, percentiles to 0.02 from game 30 on; before that the law has
-  clusters, and a percentile in a gap may be off by the step of the grid, K/20.
+  density on a moving grid (:mod:`~eloapp.core.outlook.formula`). Against the shared oracle mean
+  and standard deviation are right to 0.001 points, percentiles to 0.03 from game 30 on.
+
+Where the law itself keeps gaps, a density rounds them off, and a percentile that falls into a
+gap may be off by up to half of it: in the first games (K/20, the step of the grid), between very
+unequal players (one point at K 20), beyond a cap, where a game pulls nothing back (up to K/2).
+Chances to have reached a target are right to 0.0002.
 
 K is read again at the end of each period only. Not modelled: games that do not count, a
 once-per-tournament cap (it holds in every game, as in the path), the turn of the year for K.
