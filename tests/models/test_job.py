@@ -131,8 +131,8 @@ def test_partial_results_come_at_most_every_50_ms(
     now = [1000.0]
     monkeypatch.setattr("eloapp.models.job.time", SimpleNamespace(monotonic=lambda: now[0]))
 
-    def steps() -> Iterator[int]:
-        for at in (0, 10, 49, 51, 60, 100, 102, 151, 153, 400, 420, 449, 451, 460):
+    def steps() -> Iterator[float]:
+        for at in (0, 10, 49.9, 51, 60, 100.9, 102, 151, 153, 400, 420, 449, 451, 460):
             now[0] = 1000 + at / 1000
             yield at
 
@@ -377,6 +377,31 @@ def test_a_cancelled_job_may_go_while_its_worker_still_works(qtbot: QtBot) -> No
     assert QThreadPool.globalInstance().waitForDone(MS)
     deliver()
     assert told.all == []
+
+
+def test_a_failure_of_work_whose_job_has_gone_is_silent(
+    qtbot: QtBot, capfd: pytest.CaptureFixture[str]
+) -> None:
+    parent = QObject()
+    begun, gate, over = threading.Event(), threading.Event(), threading.Event()
+
+    def steps() -> Iterator[int]:
+        begun.set()
+        assert gate.wait(LONG)
+        over.set()
+        raise ValueError("nobody listens")
+        yield 1
+
+    job = Job(steps, parent)
+    job.start()
+    assert begun.wait(LONG)
+    job.cancel()
+    shiboken6.delete(parent)
+    gate.set()
+    assert over.wait(LONG)
+    assert job.wait(LONG)
+    assert QThreadPool.globalInstance().waitForDone(MS)
+    assert capfd.readouterr().err == ""
 
 
 class Gaps:

@@ -54,7 +54,7 @@ def test_every_digit_is_copied(ui: Window) -> None:
     assert copied(ui) == "4.805\n1604.805"
     ui.play("1784.25", "1912.5", k="17.5", preset=Preset.FIDE_STANDARD)
     ui.select([(GridRow.CHANGE_A, 1)])
-    assert copied(ui) == "+11.725"
+    assert copied(ui) == "11.725"
     assert ui.changes[0] == "+11.7"
 
 
