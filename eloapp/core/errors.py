@@ -25,6 +25,7 @@ class Fault(Enum):
     NO_RATING = "no-rating"
     MOVING_OPPONENT = "moving-opponent"
     MOVING_CAP = "moving-cap"
+    SERIES_NOT_RATED = "series-not-rated"
 
 
 class InputError(ValueError):

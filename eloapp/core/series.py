@@ -12,7 +12,7 @@ from enum import Enum, unique
 from typing import Final
 
 from eloapp.core.errors import Fault, InputError
-from eloapp.core.game import expected_against, outcome_of
+from eloapp.core.game import Game, expected_against, outcome_of, why_not_rated
 from eloapp.core.kfactor import FideProfile, KFactor, KPolicy, k_factor
 from eloapp.core.numbers import ZERO, exact
 from eloapp.core.results import Result, parse_result
@@ -114,6 +114,11 @@ class SeriesCase:
             raise InputError(Fault.OUT_OF_RANGE, low=1, high=MAX_GAMES)
         if self.opponent is not OpponentKind.EQUAL and not self.opponents:
             raise InputError(Fault.NO_OPPONENT)
+        if any(
+            why_not_rated(self.rating, Game(opponent), self.rules) for opponent in self.opponents
+        ):
+            # Only the start is asked: a gap that opens or closes on the way is not modelled.
+            raise InputError(Fault.SERIES_NOT_RATED)
         if self.opponent is OpponentKind.MOVING:
             one_law = self.rules.cap_in_force.scope is not CapScope.BELOW_2650
             single = len(self.opponents) == 1 and self.opponent_k is not None
@@ -290,7 +295,8 @@ def _per_period(case: SeriesCase, pattern: tuple[Result, ...]) -> SeriesPath:
 def next_policy(policy: KPolicy, published: Decimal, games: int) -> KPolicy:
     """What K is read from after a period: more games counted, perhaps a higher peak.
 
-    Not modelled: the turn of the year (a junior stays one as long as the series lasts).
+    Not modelled: the turn of the year (a junior stays one as long as the series lasts), and
+    games of other events, which lower K by the ceiling but are not counted towards the 30.
     """
     if not isinstance(policy, FideProfile):
         return policy

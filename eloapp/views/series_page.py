@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 
 from eloapp.charts.data import Chart
 from eloapp.charts.plot import PlotWidget
+from eloapp.core.errors import Fault
 from eloapp.models.series_model import SeriesModel
 from eloapp.models.series_part import SeriesPart
 from eloapp.models.session import Session
@@ -143,7 +144,8 @@ class SeriesPage(QScrollArea):
         result = part.result
         self.figures.show_figures(words.figures(series, result))
         self.model.show(result)
-        self.chart.set_chart(Chart() if result is None else series_chart(series, result))
+        chart = Chart() if result is None else series_chart(series, result)
+        self.chart.set_chart(chart, self._readout)
         self._show_notices()
         if not part.busy:
             self._busy.stop()
@@ -168,7 +170,9 @@ class SeriesPage(QScrollArea):
         if session.faults:
             found.append((Severity.WARNING, *notice_words.stale(next(iter(session.faults)))))
         if part.fault is not None:
-            found.append((Severity.ERROR, _("No answer yet."), f"{terms.fault(part.fault)}."))
+            missing = part.fault.fault in (Fault.NO_RATING, Fault.NO_OPPONENT)
+            severity = Severity.INFO if missing else Severity.ERROR
+            found.append((severity, _("No answer yet."), f"{terms.fault(part.fault)}."))
         if part.result is not None and part.result.path.floored:
             found.append((Severity.INFO, *notice_words.series_floored(part.result.case.rules)))
         self.notice.set_notices(found)
@@ -247,8 +251,12 @@ class SeriesPage(QScrollArea):
         self._set_margins()
         self.table.set_shares(_WIDTHS)
         self.split.setSizes([300, 200])
-        self.chart.set_readout(self._readout)
         self.chart.set_formats(_axis_number, _axis_number)
+        self.chart.set_names(
+            _("Chart of the series"),
+            empty=_("The path and the range of what may happen appear here."),
+            description=_("The table below holds the same numbers."),
+        )
 
     def _tools(self) -> list[IconButton]:
         reset = IconButton("reset", _("Show the whole chart"))

@@ -205,6 +205,7 @@ def fault(error: InputError, where: str = "") -> str:
         Fault.NOT_A_RESULT: _("“{text}” is not a result; use 1, ½, 0, +, -").format(
             text=values.get("text", "")
         ),
+        Fault.SERIES_NOT_RATED: _("Not rated: 600 points or more apart, one player above 2600"),
         Fault.NOT_CHANCES: _("Three per cents that add up to 100, such as 40 30 30"),
         Fault.NO_RATING: _("Type your rating"),
         Fault.NO_OPPONENT: _("Type the opponent’s rating"),
