@@ -393,6 +393,8 @@ class GameGrid(PlainTable):
         """Columns from the width, rows from the font, and the largest heroes that fit."""
         if not self._grid.rowCount():
             return
+        # The tint behind the chosen outcome lies under all rows, not only those that changed.
+        self.viewport().update()
         pad, gap = px(self, OUTCOME_PAD), px(self, 2 * OUTCOME_PAD)
         total = self.viewport().width()
         label = self._label_width(total)

@@ -234,7 +234,8 @@ class EloStyle(QProxyStyle):
         self, element: QStyle.SubElement, option: QStyleOption, widget: Any = None
     ) -> QRect:
         if element == _Element.SE_LineEditContents and isinstance(widget, QLineEdit):
-            if not option.lineWidth:  # type: ignore[attr-defined]
+            frame: Any = option  # the stubs do not know the fields of a frame's option
+            if not frame.lineWidth:
                 return super().subElementRect(element, option, widget)
             inset = round(10 * design(option, widget)) - 2  # the line edit adds 2 itself
             return option.rect.adjusted(inset, 1, -inset, -1)

@@ -403,6 +403,43 @@ def test_there_must_be_an_opponent() -> None:
     assert series(opponents=[], opponent=EQUAL).opponents == ()
 
 
+@pytest.mark.parametrize(
+    ("own", "other", "refused"),
+    [
+        (2601, 2001, True),  # 600 points, and 2601 is above 2600
+        (2601, "2001.5", False),
+        (2600, 2000, False),  # 2600 itself is not above
+        (2000, "2600.5", True),
+        (2000, 2600, False),
+        (2001, 2601, True),
+        (2002, 2601, False),
+        (2700, 2100, True),
+        (1000, 1700, False),
+    ],
+)
+@pytest.mark.parametrize("preset", [Preset.FIDE_RAPID, Preset.FIDE_BLITZ])
+@pytest.mark.parametrize("update", Update)
+def test_a_start_that_would_not_be_rated_is_refused(
+    own: Number, other: Number, refused: bool, preset: Preset, update: Update
+) -> None:
+    """Rapid and blitz: 600 points or more, one player above 2600. Standard counts all games."""
+    rules = replace(rules_for(preset, NOW), update=update)
+    asked = series(own, other, rules=standard())
+    if not refused:
+        assert len(series_path(replace(asked, rules=rules), (WIN,)).games) == 10
+        return
+    wrong = InputError(Fault.SERIES_NOT_RATED)
+    assert fault_of(lambda: replace(asked, rules=rules)) == wrong
+    among = (D(own), D(own), D(other))
+    assert fault_of(lambda: replace(asked, rules=rules, opponents=among)) == wrong
+    before = replace(rules_for(preset, date(2024, 9, 1)), update=update)
+    assert replace(asked, rules=before).rules == before
+
+
+def test_against_equals_nothing_is_refused() -> None:
+    assert series(2800, [2000], rules=rapid(), opponent=EQUAL).games == 10
+
+
 # --- limits -----------------------------------------------------------------------------------
 
 
@@ -831,6 +868,15 @@ def every_game(rules: Rules) -> Rules:
     return rules
 
 
+def rated_series(*args: Any, **more: Any) -> SeriesCase:
+    """As :func:`series`, without the examples that are refused because nothing is rated."""
+    try:
+        return series(*args, **more)
+    except InputError as error:
+        assume(error.fault is not Fault.SERIES_NOT_RATED)
+        raise
+
+
 def assume_all_count(games: Sequence[SeriesGame], start: Decimal, rules: Rules) -> None:
     """The series does not model games that do not count (600 points in rapid and blitz)."""
     assume(all(why_not_rated(start, Game(g.opponent), rules) is None for g in games))
@@ -859,7 +905,7 @@ def test_a_period_is_what_rate_games_makes_of_it(
 ) -> None:
     """One period after another, each rated by itself from the list the one before made."""
     rules = replace(every_game(rules), update=Update.PERIOD)
-    asked = series(rating, opponents, games, rules, policy, length, other_games=other_games)
+    asked = rated_series(rating, opponents, games, rules, policy, length, other_games=other_games)
     path = series_path(asked, pattern)
     start, published, played, floored = rating, [rating], 0, False
     changes = []
@@ -914,7 +960,7 @@ def test_game_by_game_is_one_rating_after_another(
     pattern: tuple[Result, ...],
 ) -> None:
     rules = replace(every_game(rules), update=Update.SEQUENTIAL)
-    path = series_path(series(rating, opponents, games, rules, policy, 3), pattern)
+    path = series_path(rated_series(rating, opponents, games, rules, policy, 3), pattern)
     k = k_factor(policy, rating, rules, 0).value
     own, floored = rating, False
     for i, game in enumerate(path.games):
@@ -971,8 +1017,8 @@ def test_equal_k_conserves_the_sum_in_every_period(
             return
         count = min(length, games - first)
         turned = tuple(pattern[(first + i) % len(pattern)] for i in range(count))
-        mine = series_path(series(a, b, count, rules, k), turned)
-        his = series_path(series(b, a, count, rules, k), tuple(r.reversed for r in turned))
+        mine = series_path(rated_series(a, b, count, rules, k), turned)
+        his = series_path(rated_series(b, a, count, rules, k), tuple(r.reversed for r in turned))
         for x, y in zip(mine.games, his.games, strict=True):
             assert Fraction(x.after) + Fraction(y.after) == total
             assert Fraction(x.expected) + Fraction(y.expected) == 1
@@ -994,8 +1040,8 @@ def test_equal_k_conserves_the_sum_game_by_game(
     if rules.cap_in_force.scope is CapScope.BELOW_2650:
         rules = replace(rules, cap=CAP_400)
     total = Fraction(rating) + Fraction(other)
-    mine = series(rating, other, games, rules, k, opponent=MOVING, opponent_k=k)
-    his = series(other, rating, games, rules, k, opponent=MOVING, opponent_k=k)
+    mine = rated_series(rating, other, games, rules, k, opponent=MOVING, opponent_k=k)
+    his = rated_series(other, rating, games, rules, k, opponent=MOVING, opponent_k=k)
     a = series_path(mine, pattern)
     b = series_path(his, tuple(r.reversed for r in pattern))
     for x, y in zip(a.games, b.games, strict=True):
@@ -1020,7 +1066,7 @@ def test_against_equals_win_and_loss_mirror_the_path(
     """What the player wins, somebody as strong as he loses: the sum is conserved."""
     update = Update.PERIOD if in_period else Update.SEQUENTIAL
     rules = replace(rules.unfloored, update=update)
-    asked = series(rating, [], games, rules, k, length, opponent=EQUAL)
+    asked = rated_series(rating, [], games, rules, k, length, opponent=EQUAL)
     there = series_path(asked, pattern)
     back = series_path(asked, tuple(r.reversed for r in pattern))
     for x, y in zip(there.games, back.games, strict=True):
@@ -1042,7 +1088,7 @@ def test_the_path_adds_up(
     pattern: tuple[Result, ...],
 ) -> None:
     """Every game starts where the one before ended; the change is exact."""
-    path = series_path(series(rating, other, games, rules, k, length), pattern)
+    path = series_path(rated_series(rating, other, games, rules, k, length), pattern)
     own = rating
     for game in path.games:
         assert game.before == own
