@@ -87,6 +87,7 @@ def keyboard() -> list[tuple[str, str]]:
         (_native("Ctrl+Shift+C"), _("Copy the outcome table")),
         (_native("Ctrl+Shift+M"), _("Copy one sentence for a message")),
         (_native("Ctrl+J"), _("Journal of applied results")),
+        (_native("Ctrl+K"), _("Converter")),
         (f"{_native('Ctrl+PgUp')} {_native('Ctrl+PgDown')}", _("Previous and next tab")),
         (_native("Ctrl+1"), _("First tab; up to five")),
         (_native("F9"), _("Hide or show the input column")),
