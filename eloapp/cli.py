@@ -123,7 +123,10 @@ def _rate(reader: Arguments, given: argparse.Namespace, texts: Sequence[str]) ->
 def _game(text: str) -> Game:
     opponent, separator, result = text.partition("=")
     rating = None if opponent.strip().lower() == "unrated" else parse_number(opponent)
-    return Game(rating, parse_result(result) if separator else None)
+    try:
+        return Game(rating, parse_result(result) if separator else None)
+    except InputError as error:  # the message names the signs of forfeits, too
+        raise InputError(error.fault, **error.values, forfeits=True) from error
 
 
 def as_json(record: dict[str, Any]) -> str:

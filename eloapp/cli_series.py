@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from eloapp.arguments import Arguments
 from eloapp.core.draws import DrawModel
-from eloapp.core.errors import Fault, InputError
+from eloapp.core.errors import InputError
 from eloapp.core.numbers import parse_k, parse_number, parse_whole, plain
 from eloapp.core.series import (
     MAX_GAMES,
@@ -52,6 +52,9 @@ def series(arguments: Sequence[str]) -> int:
             path = series_path(case, asked.pattern)
             record |= _path_record(path, asked.target)
             text = words.path_report(case, path)
+            if asked.target is not None:
+                first = _first_at(path, asked.target)
+                text += "\n" + words.target_line(asked.target, first)
         else:
             found = _outlook(case, asked)
             record |= _outlook_record(found)
@@ -119,7 +122,7 @@ def _asked(reader: Arguments, given: argparse.Namespace) -> Series:
         strength=strength,
         given=GivenChances()
         if given.probabilities is None
-        else reader.take("--probabilities", _chances, given.probabilities),
+        else _chances(reader, given.probabilities),
         target=None
         if given.target is None
         else reader.take("--target", parse_number, given.target),
@@ -147,11 +150,15 @@ def _opponents(
     return OpponentKind.MOVING, ratings, reader.take("--opponent-k", parse_k, given.opponent_k)
 
 
-def _chances(text: str) -> GivenChances:
-    parts = text.split(",")
-    if len(parts) != 3:
-        raise InputError(Fault.NOT_CHANCES)
-    return GivenChances(*(parse_number(part) for part in parts))
+def _chances(reader: Arguments, text: str) -> GivenChances:
+    where = "--probabilities"
+    parts = [reader.take(where, parse_number, part) for part in text.split(",")]
+    try:
+        win, draw, loss = parts
+        return GivenChances(win, draw, loss)
+    except ValueError:  # too few, too many, or not one in all
+        wanted = _("three chances that add up to 1, such as 0.4,0.3,0.3")
+        reader.fail(f"{where}: {wanted}")
 
 
 def _outlook(case: SeriesCase, asked: Series) -> Any:
@@ -181,13 +188,20 @@ def _record(given: argparse.Namespace, case: SeriesCase) -> dict[str, Any]:
 def _path_record(path: SeriesPath, target: Decimal | None) -> dict[str, Any]:
     record: dict[str, Any] = {"path": [plain(game.after) for game in path.games]}
     if target is not None:
-        reached, above = [], target >= path.start
-        stood = target == path.start
-        for game in path.games:
-            stood |= game.after >= target if above else game.after <= target
-            reached.append(int(stood))
-        record["reached"] = reached
+        first = _first_at(path, target)
+        record["reached"] = [int(first is not None and game.number >= first) for game in path.games]
     return record
+
+
+def _first_at(path: SeriesPath, target: Decimal) -> int | None:
+    """The first game after which the path stands at the target or beyond; 0: at the start."""
+    if target == path.start:
+        return 0
+    above = target > path.start
+    for game in path.games:
+        if game.after >= target if above else game.after <= target:
+            return game.number
+    return None
 
 
 def _outlook_record(found: Any) -> dict[str, Any]:

@@ -1,27 +1,40 @@
 """Printing: tables on A4 in the light palette."""
 
+from collections.abc import Sequence
 from html import escape
 
 from PySide6.QtCore import QMarginsF
 from PySide6.QtGui import QPageLayout, QPageSize, QTextDocument
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
-from PySide6.QtWidgets import QDialog, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
+
+from eloapp.views.theme import TextStyle, font
 
 
 def table_document(title: str, text: str) -> QTextDocument:
     """A page with a title and a table, from lines of tab separated cells, the first a heading."""
     heads, *rows = [line.split("\t") for line in text.split("\n")]
-    cells = "".join(
-        "<tr>" + "".join(f"<td align='right'>{escape(c)}</td>" for c in row) + "</tr>"
-        for row in rows
-    )
-    head = "".join(f"<th align='right'>{escape(c)}</th>" for c in heads)
     document = QTextDocument()
+    document.setDefaultFont(font(QApplication.font(), TextStyle.BODY))  # tabular figures
     document.setHtml(
         f"<h2>{escape(title)}</h2>"
-        f"<table cellspacing='0' cellpadding='4' width='100%'><tr>{head}</tr>{cells}</table>"
+        "<table cellspacing='0' cellpadding='4' width='100%'>"
+        f"{_line('th', heads)}{''.join(_line('td', row) for row in rows)}</table>"
     )
     return document
+
+
+def _line(tag: str, cells: Sequence[str]) -> str:
+    """A row of the table: the first column left, numbers right."""
+    sides = ("left", *["right"] * len(cells))
+    return (
+        "<tr>"
+        + "".join(
+            f"<{tag} align='{side}'>{escape(cell)}</{tag}>"
+            for side, cell in zip(sides, cells, strict=False)
+        )
+        + "</tr>"
+    )
 
 
 def print_table(parent: QWidget, title: str, text: str) -> None:

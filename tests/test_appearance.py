@@ -23,7 +23,14 @@ from eloapp.models.preferences import ThemeChoice
 from eloapp.views.theme import DARK, LIGHT
 from tests.support.clipped import clipped_texts
 from tests.support.data import cases
-from tests.support.walk import every_dialog, load_example, running, settle, states
+from tests.support.walk import (
+    every_dialog,
+    load_example,
+    running,
+    series_states,
+    settle,
+    states,
+)
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 ROOT = Path(__file__).parents[1]
@@ -212,6 +219,24 @@ def test_no_text_is_cut(qtbot, tmp_path, clock, code, scale, face):
                 found.setdefault(fault, name)
         assert found == {}
         assert window.size().toTuple() == (1024, 640)
+
+
+@pytest.mark.parametrize("code", ["en", "fr"])
+@pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize(
+    ("face", "size"),
+    [("", (1024, 640)), ("", (1600, 1000)), ("DejaVu Sans", (1024, 640))],
+    indirect=["face"],
+    ids=["small", "large", "wide type"],
+)
+def test_no_text_of_the_series_tab_is_cut(qtbot, tmp_path, clock, code, size, scale, face):
+    with running(tmp_path, clock, code=code, size=size, family=face, points=10 * scale) as program:
+        window, found = program.window, {}
+        for name in series_states(program):
+            for fault in at_its_place(window if size[0] == 1024 else window.content.tabs):
+                found.setdefault(fault, name)
+        assert found == {}
+        assert window.size().toTuple() == size
 
 
 @pytest.mark.parametrize("code", ["en", "fr"])

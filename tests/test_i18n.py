@@ -35,6 +35,7 @@ from tests.support.walk import (
     every_dialog,
     load_example,
     running,
+    series_states,
     settle,
     states,
     trigger,
@@ -113,7 +114,8 @@ def of_model(view: QAbstractItemView) -> Iterator[str]:
     roles = (role.DisplayRole, role.ToolTipRole, role.AccessibleTextRole)
     for column in range(model.columnCount()):
         yield str(model.headerData(column, Qt.Orientation.Horizontal) or "")
-        for row in range(model.rowCount()):
+        count = model.rowCount()
+        for row in sorted({*range(min(count, 25)), *range(max(0, count - 5), count)}):
             for one in roles:
                 yield str(model.index(row, column).data(one) or "")
 
@@ -132,7 +134,7 @@ def every_text(top: QWidget) -> Iterator[str]:
 #: What people typed, names that are the same in every language, and signs.
 THEIRS = re.compile(
     r"Camille Laurent|Noah Bernard|Camille|Noah|EloApp|English|Français|TRF|CSV|PNG|SVG"
-    r"|[/\w]*/[\w./]+|eloapp\.log|ValueError|boom|\b[A-Z]\b|\bF\d+\b|quot;|amp;"
+    r"|[/\w]*/[\w./]+|eloapp\.log|ValueError|boom|\b[A-Z]\b|\bF\d+\b|quot;|amp;|½"
 )
 
 
@@ -169,6 +171,39 @@ def test_the_window_says_nothing_that_was_not_translated(pseudo):
     assert seen > 3000
 
 
+def test_nor_does_the_series_tab(pseudo):
+    found, seen = {}, 0
+    for name in series_states(pseudo):
+        for text in every_text(pseudo.window):
+            seen += bool(text)
+            if untranslated(text):
+                found.setdefault(untranslated(text), name)
+        chart = pseudo.window.content.series.chart
+        for text in of_chart(chart):
+            if untranslated(text):
+                found.setdefault(untranslated(text), f"chart, {name}")
+    assert found == {}
+    assert seen > 3000
+
+
+def of_chart(chart) -> Iterator[str]:
+    """What a chart writes itself."""
+    shown = chart.chart
+    yield from (curve.legend for curve in (*shown.lines, *shown.markers, *shown.bands))
+    for line in shown.lines:
+        yield from (line.end_label, line.short_label)
+    for band in shown.bands:
+        yield from (band.low_label, band.high_label)
+    yield from (mark.label for mark in shown.marks)
+    yield from (shown.x_unit, chart._empty)
+    for index in (0, 1, len(shown.xs) - 1) if not shown.empty else ():
+        readout = chart._readout(index)
+        if readout is not None:
+            yield readout[0]
+            for label, value in readout[1]:
+                yield from (label, value)
+
+
 def test_no_dialog_says_what_was_not_translated(pseudo):
     found, names = {}, []
     for name, dialog in every_dialog(pseudo):
@@ -177,7 +212,7 @@ def test_no_dialog_says_what_was_not_translated(pseudo):
             if untranslated(text):
                 found.setdefault(untranslated(text), name)
     assert found == {}
-    assert {"apply question", "journal", "help", "notices", "crash"} <= set(names)
+    assert {"apply question", "journal", "help", "converter", "notices", "crash"} <= set(names)
     assert sum(name.startswith("card") for name in names) >= 3
 
 
@@ -341,6 +376,9 @@ def test_no_english_is_left_on_french_screens(qtbot, tmp_path, clock):
             found |= set(every_text(program.window))
         for _name, dialog in every_dialog(program):
             found |= set(every_text(dialog))
+        for _name in series_states(program):
+            found |= set(every_text(program.window))
+            found |= set(of_chart(program.window.content.series.chart))
     assert found & english == set()
     assert "Gain" in found
     words = {word for text in found for word in re.findall(r"[a-z]+", text.lower())}
@@ -375,5 +413,10 @@ def test_numbers_have_the_decimal_mark_of_the_language(qtbot, tmp_path, clock, c
         for name, dialog in every_dialog(program):
             if name != "crash":
                 look(dialog)
+        for _name in series_states(program):
+            look(program.window)
+            for text in of_chart(program.window.content.series.chart):
+                if re.search(rf"\d{re.escape(wrong)}\d", text):
+                    found.add(text)
     assert found == set()
     assert right > 300

@@ -24,6 +24,8 @@ _BOTTOM = 28
 _TO_PLOT = 8
 LABEL_GAP = 10
 _LABEL_DISTANCE = 16
+#: Four tools of 24 px, 4 apart, and the space before them.
+_TOOLS = 116
 #: Lines of the grid are about 44 px apart: never less than this.
 _LINE_DISTANCE = 40
 _TICK_DISTANCE = 56
@@ -71,7 +73,9 @@ def make_frame(
     # A wide number moves the plot to the right, and that may wrap the legend: once is enough.
     for _ in range(2):
         space = height * (1 - _PLOT_SHARE) - look.px(_BOTTOM + _TO_PLOT)
-        placed = legend.place(items, left, right, width, space, look)
+        # Tools may stand in the corner, some of them left of the margin.
+        first = min(right, width - look.px(_TOOLS))
+        placed = legend.place(items, left, first, width, space, look)
         top = legend.height(placed, look) + look.px(_TO_PLOT)
         bottom = max(top + 1.0, height - look.px(_BOTTOM))
         y = Scale(*shown.y_range, bottom, top)

@@ -27,7 +27,8 @@ class _Row:
     game: SeriesGame
     start: Decimal
     beside: Decimal
-    quantiles: tuple[float, float, float] | None
+    quantiles: tuple[float, ...] | None
+    reached: float | None
     rules: Rules
 
 
@@ -41,11 +42,24 @@ class _Column:
     centred: bool = False
 
 
-def _percentile(place: int) -> Callable[[_Row], str]:
+def _percentile(place: int, *, exact: bool = False) -> Callable[[_Row], str]:
+    """A percentile in whole points, or with the tenth that the chart's readout shows."""
+
     def text(row: _Row) -> str:
-        return "" if row.quantiles is None else numbers.rating_of(row.quantiles[place])
+        if row.quantiles is None:
+            return ""
+        value = row.quantiles[place]
+        return numbers.live_rating(Decimal(value)) if exact else numbers.rating_of(value)
 
     return text
+
+
+def _percentile_column(heading: Callable[[], str], place: int) -> _Column:
+    return _Column(heading, _percentile(place), _percentile(place, exact=True), style="quiet")
+
+
+def _reached(row: _Row) -> str:
+    return "" if row.reached is None else numbers.number(Decimal(row.reached), 4)
 
 
 COLUMNS = (
@@ -87,9 +101,15 @@ COLUMNS = (
         lambda r: numbers.exact_rating(r.beside, r.rules),
         style="quiet",
     ),
-    _Column(lambda: _("5%"), _percentile(0), style="quiet"),
-    _Column(lambda: _("Median"), _percentile(1), style="quiet"),
-    _Column(lambda: _("95%"), _percentile(2), style="quiet"),
+    _percentile_column(lambda: _("5%"), 0),
+    _percentile_column(lambda: _("Median"), 2),
+    _percentile_column(lambda: _("95%"), 4),
+)
+#: What the chart shows besides; no room on the screen, but copied with the rest.
+_MORE = (
+    _percentile_column(lambda: numbers.percent(25), 1),
+    _percentile_column(lambda: numbers.percent(75), 3),
+    _Column(lambda: _("Reached"), _reached),
 )
 BESIDE = 8
 
@@ -178,25 +198,28 @@ class SeriesModel(TableModel):
         return column.exact(self._row(index.row()))
 
     def all_text(self) -> str:
-        """The whole table with its headings as TSV, every digit."""
-        lines = [[str(self.headerData(i, Qt.Orientation.Horizontal)) for i in range(len(COLUMNS))]]
+        """The whole table and the rest of the chart with headings as TSV, every digit."""
+        heads = [str(self.headerData(i, Qt.Orientation.Horizontal)) for i in range(len(COLUMNS))]
+        lines = [heads + [column.heading() for column in _MORE]]
         for number in range(self.rowCount()):
             row = self._row(number)
-            lines.append([(column.exact or column.text)(row) for column in COLUMNS])
+            lines.append([(column.exact or column.text)(row) for column in COLUMNS + _MORE])
         return tsv(lines)
 
     def _row(self, number: int) -> _Row:
         assert self._result is not None
         result = self._result
-        quantiles = None
+        quantiles, reached = None, None
         outlook = result.outlook
         if outlook is not None and number < len(outlook.mean):
-            low, median, high = (outlook.quantiles[i][number] for i in (0, 2, 4))
-            quantiles = (float(low), float(median), float(high))
+            quantiles = tuple(float(points[number]) for points in outlook.quantiles)
+            if outlook.reached is not None:
+                reached = float(outlook.reached[number])
         return _Row(
             result.path.games[number],
             result.path.start,
             result.beside.games[number].after,
             quantiles,
+            reached,
             result.case.rules,
         )

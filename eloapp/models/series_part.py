@@ -61,7 +61,9 @@ class SeriesPart(QObject):
                 self._start(Job(lambda: series_steps(asked, document.series), self))
         except InputError as error:
             self.fault = error
-        self.changed.emit()
+        finally:
+            # Also after an error in the program: what belongs to older inputs must go.
+            self.changed.emit()
 
     def cancel(self) -> None:
         """Stop computing; what is there already stays."""
@@ -70,11 +72,8 @@ class SeriesPart(QObject):
             self.changed.emit()
 
     def close(self) -> None:
-        """Stop and wait for the worker, at most a second."""
-        job = self._job
+        """Stop computing for good; the session waits for the worker."""
         self._drop_job()
-        if job is not None:
-            job.wait(1.0)
 
     def _start(self, job: Job) -> None:
         self._job = job
@@ -86,6 +85,10 @@ class SeriesPart(QObject):
     def _drop_job(self) -> None:
         if self._job is not None:
             self._job.cancel()
+            self._let_go()
+
+    def _let_go(self) -> None:
+        if self._job is not None:
             self._session.keep_until_stopped(self._job)
             self._job = None
 
@@ -94,11 +97,11 @@ class SeriesPart(QObject):
         self.changed.emit()
 
     def _finished(self, result: SeriesResult) -> None:
-        self._job = None
+        self._let_go()
         self._arrived(result)
 
     def _failed(self, error: Exception) -> None:
-        self._job = None
+        self._let_go()
         if isinstance(error, InputError):
             self.fault = error
             self.changed.emit()

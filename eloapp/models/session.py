@@ -1,5 +1,6 @@
 """One truth: the document, its report, undo, and one signal when either has changed."""
 
+import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -166,14 +167,17 @@ class Session(QObject):
             self.changed.emit()
 
     def keep_until_stopped(self, job: Job) -> None:
-        """Hold a cancelled job until its worker has let go of it."""
-        self._stopping = [old for old in self._stopping if not old.stopped]
+        """Hold a job that is over or cancelled until its worker has let go of it."""
+        for old in [old for old in self._stopping if old.stopped]:
+            self._stopping.remove(old)
+            old.deleteLater()
         self._stopping.append(job)
 
     def close(self) -> None:
-        """Wait for cancelled jobs, at most a second."""
+        """Wait for cancelled jobs, at most a second for all of them."""
+        end = time.monotonic() + 1.0
         for job in self._stopping:
-            job.wait(1.0)
+            job.wait(max(0.0, end - time.monotonic()))
 
     def _show(self, document: Document) -> None:
         self._document = document

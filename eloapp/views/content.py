@@ -121,6 +121,8 @@ class Content(QObject):
         for dialog in self._dialogs.values():
             dialog.close()
             dialog.deleteLater()
+        if self._series is not None:
+            self._series.inputs.revert_faults()  # their fields go
         for shortcut in self._shortcuts:
             shortcut.setEnabled(False)
             shortcut.deleteLater()
@@ -185,7 +187,10 @@ class Content(QObject):
     def _tab_shown(self, place: int) -> None:
         if place == 1:
             _ = self.series
+        elif self._series is not None:
+            self._series.inputs.revert_faults()  # what is hidden cannot be corrected
         self._show_column_for_tab()
+        self._show_actions()
 
     def _show_column_for_tab(self) -> None:
         """Show the inputs that the tab uses."""
@@ -211,7 +216,7 @@ class Content(QObject):
         undo = stack.undoText() or (N_("Faulty text") if session.faults else "")
         self.menus.show_undo(undo, stack.redoText())
         complete = session.document.players.complete
-        self.menus.copy_table.setEnabled(complete)
+        self.menus.copy_table.setEnabled(complete or self.tabs.currentIndex() == 1)
         self.menus.copy_sentence.setEnabled(complete)
         self.menus.apply.setEnabled(complete and self.game.answer.apply.isEnabled())
 

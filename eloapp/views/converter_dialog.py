@@ -1,17 +1,22 @@
 """The converter: expected score, difference and strength ratio, their chain, and the table."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from decimal import Decimal
 from enum import Enum, unique
 
 from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QPalette, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
+    QBoxLayout,
     QDialog,
+    QFrame,
     QGridLayout,
     QHBoxLayout,
-    QHeaderView,
     QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QStyle,
     QVBoxLayout,
     QWidget,
 )
@@ -61,7 +66,7 @@ def _score_of(text: str) -> Decimal:
 
 def _ratio_of(text: str) -> Decimal:
     value = parse_number(text)
-    if value < 0:
+    if value <= 0:
         raise InputError(Fault.NOT_POSITIVE)
     return value
 
@@ -98,7 +103,6 @@ class ConverterDialog(QDialog):
         self.table = RowsTable(GapModel(self))
         self.table.setObjectName("converter.table")
         self.table.setAccessibleName(_("Expected score by gap"))
-        self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         self.copy = QPushButton(_("Copy all"))
         self.copy.setObjectName("converter.copy")
         self.copy.clicked.connect(self._copy)
@@ -107,15 +111,27 @@ class ConverterDialog(QDialog):
         self.print.clicked.connect(self._print)
         self._build()
         self.given.edited.connect(lambda _value: self._convert())
-        self.given.fault_changed.connect(lambda error: _say(self.message, error))
+        self.given.fault_changed.connect(self._value_fault)
         for field in (self.first, self.second):
             field.edited.connect(lambda _value: self._chain())
-            field.fault_changed.connect(lambda error: _say(self.chain_message, error))
+            field.fault_changed.connect(lambda _error: self._chain())
         self._convert()
         self._chain()
+        # By itself Qt takes no more than two thirds of the screen.
+        self.resize(self.sizeHint().boundedTo(self.screen().availableSize() * 0.9))
 
     def sizeHint(self) -> QSize:
-        return QSize(px(self, 560), px(self, 640))
+        return QSize(px(self, 900), px(self, 500))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._arrange()
+        self.given.setFocus()
+        self.given.selectAll()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
 
     def _parse(self, text: str) -> Decimal:
         parse: Callable[[str], Decimal] = {
@@ -150,13 +166,21 @@ class ConverterDialog(QDialog):
     def _convert(self) -> None:
         self.results.show_conversion(self._conversion())
 
+    def _value_fault(self, error: InputError | None) -> None:
+        _say(self.message, [self.given])
+        self.results.set_stale(error is not None)
+
     def _chain(self) -> None:
-        links = [field.value() or Decimal(0) for field in (self.first, self.second)]
-        if {links[0], links[1]} == {Decimal(0), ONE}:
+        fields = [self.first, self.second]
+        faulty = any(field.is_faulty for field in fields)
+        links = [field.value() or Decimal(0) for field in fields]
+        endless = set(links) == {Decimal(0), ONE}
+        _say(self.chain_message, fields)
+        if endless and not faulty:
             self.chain_message.show_error(_("One link is a certain win, the other a certain loss"))
-            return
-        self.chain_message.clear()
-        self.chain_results.show_conversion(chained(*links))
+        if not endless:
+            self.chain_results.show_conversion(chained(*links))
+        self.chain_results.set_stale(faulty or endless)
 
     def _chain_field(self, name: str, label: str, value: str) -> NumberField[Decimal]:
         field = NumberField[Decimal](_score_of, entered, step=Decimal("0.01"))
@@ -167,34 +191,43 @@ class ConverterDialog(QDialog):
         return field
 
     def _build(self) -> None:
+        self.setBackgroundRole(QPalette.ColorRole.Base)
+        self.setAutoFillBackground(True)
         layout = QVBoxLayout(self)
-        margin = px(self, 24)
-        layout.setContentsMargins(margin, margin, margin, margin)
-        layout.setSpacing(px(self, 8))
-        layout.addWidget(self.known)
-        top = QHBoxLayout()
-        top.addWidget(self.given)
-        top.addWidget(self.message, 1)
-        layout.addLayout(top)
-        layout.addWidget(self.results)
-        layout.addSpacing(px(self, 8))
-        layout.addWidget(text_label(_("A chain of players"), TextStyle.HEADING))
-        chain = QHBoxLayout()
-        chain.setSpacing(px(self, 8))
-        for label, field in ((_("A against B"), self.first), (_("B against C"), self.second)):
-            caption = text_label(label, TextStyle.BODY, "text2")
-            caption.setBuddy(field)
-            chain.addWidget(caption)
-            chain.addWidget(field)
-        chain.addWidget(text_label(_("so A against C:"), TextStyle.BODY, "text2"))
-        chain.addStretch(1)
-        layout.addLayout(chain)
-        layout.addWidget(self.chain_message)
-        layout.addWidget(self.chain_results)
-        layout.addSpacing(px(self, 8))
-        layout.addWidget(text_label(_("Expected score by gap"), TextStyle.HEADING))
-        layout.addWidget(self.table, 1)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        content = QWidget()
+        content.setBackgroundRole(QPalette.ColorRole.Base)
+        self._panes = QBoxLayout(QBoxLayout.Direction.LeftToRight, content)
+        margin, pad = px(self, 24), px(self, 8)
+        # The table reaches 8 over the text edge; everything else stands on it.
+        self._panes.setContentsMargins(margin - pad, margin, margin - pad, px(self, 8))
+        self._panes.setSpacing(px(self, 20))
+        self._left = QWidget()
+        self._fill_left(self._left)
+        self._right = QWidget()
+        right = QVBoxLayout(self._right)
+        right.setContentsMargins(0, 0, 0, 0)
+        right.setSpacing(px(self, 4))
+        heading = text_label(_("Expected score by gap"), TextStyle.HEADING)
+        heading.setIndent(pad)
+        right.addWidget(heading)
+        right.addWidget(self.table, 1)
+        self._panes.addWidget(self._left, 0, Qt.AlignmentFlag.AlignLeft)
+        self._panes.addWidget(self._right, 1)
+        area = QScrollArea()
+        area.setObjectName("converter.page")
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.viewport().setBackgroundRole(QPalette.ColorRole.Base)
+        area.setBackgroundRole(QPalette.ColorRole.Base)
+        area.setWidget(content)
+        layout.addWidget(area, 1)
         buttons = QHBoxLayout()
+        buttons.setContentsMargins(margin, px(self, 8), margin, px(self, 16))
+        buttons.setSpacing(px(self, 8))
         buttons.addWidget(self.copy)
         buttons.addWidget(self.print)
         buttons.addStretch(1)
@@ -202,7 +235,59 @@ class ConverterDialog(QDialog):
         close.setObjectName("converter.close")
         close.clicked.connect(self.close)
         buttons.addWidget(close)
+        for button in (self.copy, self.print, close):
+            button.setAutoDefault(False)  # Enter in a field does nothing
         layout.addLayout(buttons)
+
+    def _fill_left(self, pane: QWidget) -> None:
+        column = QVBoxLayout(pane)
+        pad = px(self, 8)
+        column.setContentsMargins(pad, 0, pad, 0)
+        column.setSpacing(px(self, 8))
+        for message in (self.message, self.chain_message):  # what is said moves nothing aside
+            message.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        column.addWidget(self.known)
+        top = QHBoxLayout()
+        top.setSpacing(px(self, 8))
+        top.addWidget(self.given)
+        top.addWidget(self.message, 1)
+        top.addStretch(0)
+        column.addLayout(top)
+        column.addSpacing(px(self, 4))
+        column.addWidget(self.results)
+        column.addSpacing(px(self, 20))
+        column.addWidget(text_label(_("A chain of players"), TextStyle.HEADING))
+        chain = QHBoxLayout()
+        chain.setSpacing(px(self, 8))
+        for label, field in ((_("A against B"), self.first), (_("B against C"), self.second)):
+            caption = text_label(label, TextStyle.BODY, "text2")
+            caption.setBuddy(field)
+            chain.addWidget(caption)
+            chain.addWidget(field)
+            chain.addSpacing(px(self, 8))
+        chain.addStretch(1)
+        column.addLayout(chain)
+        column.addWidget(self.chain_message)
+        column.addWidget(text_label(_("so A against C:"), TextStyle.BODY, "text2"))
+        column.addWidget(self.chain_results)
+        column.addStretch(1)
+
+    def _arrange(self) -> None:
+        """Side by side where the heads of the table can be read in whole, else one by one."""
+        header = self.table.horizontalHeader()
+        widths = [header.sectionSizeHint(i) for i in range(header.count())]
+        self.table.set_shares([width * 1000 // px(self, 1000) for width in widths])
+        bar = self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent, None, self.table)
+        margins = self._panes.contentsMargins()
+        edges = margins.left() + margins.right() + bar
+        self.setMinimumWidth(edges + self._left.minimumSizeHint().width())
+        beside = edges + self._panes.spacing() + self._left.sizeHint().width() + sum(widths)
+        direction = QBoxLayout.Direction.LeftToRight
+        if self.width() < beside:
+            direction = QBoxLayout.Direction.TopToBottom
+        self._panes.setDirection(direction)
+        beneath = direction == QBoxLayout.Direction.TopToBottom
+        self.table.setMinimumHeight(px(self, 220 if beneath else 120))
 
     def table_text(self) -> str:
         """The whole table with its headings as TSV."""
@@ -230,10 +315,11 @@ class _Results(QWidget):
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(px(self, 24))
         grid.setVerticalSpacing(px(self, 4))
-        grid.setColumnStretch(3, 1)
+        grid.setColumnStretch(0, 1)
+        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         self.cells: dict[tuple[str, str], TextLabel] = {}
         for column, head in ((1, _("By the formula")), (2, _("By the FIDE table"))):
-            grid.addWidget(text_label(head, TextStyle.SMALL_MEDIUM, "text2"), 0, column)
+            grid.addWidget(text_label(head, TextStyle.SMALL_MEDIUM, "text2"), 0, column, right)
         for row, (key, label) in enumerate(
             (
                 ("difference", _("Difference")),
@@ -247,13 +333,18 @@ class _Results(QWidget):
                 cell = text_label("", TextStyle.STRONG)
                 cell.setObjectName(f"{name}.{by}.{key}")
                 self.cells[key, by] = cell
-                grid.addWidget(cell, row, column)
+                grid.addWidget(cell, row, column, right)
 
     def show_conversion(self, found: Conversion) -> None:
         """Show both relations."""
         for by, relation in (("formula", found.formula), ("table", found.table)):
             for key, text in _texts(relation, table=by == "table").items():
                 self.cells[key, by].setText(text)
+
+    def set_stale(self, stale: bool) -> None:
+        """Show the numbers as those of the last valid text."""
+        for cell in self.cells.values():
+            cell.set_token("text3" if stale else "ink")
 
 
 def _texts(relation: Relation, *, table: bool) -> dict[str, str]:
@@ -267,8 +358,11 @@ def _texts(relation: Relation, *, table: bool) -> dict[str, str]:
     }
 
 
-def _say(label: MessageLabel, error: InputError | None) -> None:
-    if error is None:
-        label.clear()
-    else:
-        label.show_error(terms.fault(error))
+def _say(label: MessageLabel, fields: Sequence[NumberField[Decimal]]) -> None:
+    """Say what is wrong with the fields: to the eye the last of it, to a screen reader each."""
+    label.clear()
+    for field in fields:
+        text = "" if field.fault is None else terms.fault(field.fault)
+        field.set_message(text)
+        if text:
+            label.show_error(text)

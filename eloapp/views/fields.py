@@ -192,6 +192,8 @@ class NumberField(PlainField, Generic[V]):
         self._valid_text = text
         if text != self.text():
             self.setText(text)
+            if self.alignment() & Qt.AlignmentFlag.AlignLeft and not self.hasFocus():
+                self.setCursorPosition(0)  # a long text is read from its beginning
         if by_user:
             # Before the fault goes: whoever hears of that would show the old value again.
             self.edited.emit(value)

@@ -51,6 +51,8 @@ class JournalDialog(QDialog):
         close = QPushButton(_("Close"))
         close.setObjectName("journal.close")
         close.clicked.connect(self.close)
+        for button in (self.copy, self.save, close):
+            button.setAutoDefault(False)  # Enter in the table presses nothing
         buttons = QHBoxLayout()
         buttons.addWidget(self.copy)
         buttons.addWidget(self.save)

@@ -4,7 +4,15 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QMouseEvent, QPainter, QResizeEvent
+from PySide6.QtGui import (
+    QColor,
+    QFocusEvent,
+    QFontMetrics,
+    QMouseEvent,
+    QPainter,
+    QPen,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -48,12 +56,16 @@ class RowsDelegate(QStyledItemDelegate):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         selected = bool(state.state & QStyle.StateFlag.State_Selected)
+        if selected:  # Qt has filled the whole row; the bar has round ends
+            painter.fillRect(rect, QColor(theme.base))
         if selected or index.row() == view.hovered:
             self._fill(painter, rect, index, theme.select if selected else theme.hover)
         if not selected:
             painter.fillRect(
                 QRect(rect.left(), rect.bottom(), rect.width(), 1), QColor(theme.hairline)
             )
+        if view.hasFocus() and index.row() == view.currentIndex().row():
+            self._ring(painter, rect, index, theme.accent)
         kind = index.data(STYLE)
         sign = index.data(SIGN)
         style = TextStyle.STRONG if kind == "strong" else TextStyle.BODY
@@ -87,18 +99,36 @@ class RowsDelegate(QStyledItemDelegate):
         index: QModelIndex | QPersistentModelIndex,
         colour: str,
     ) -> None:
-        """Fill a part of the row's rounded bar: it has round ends and no seams."""
-        last = index.model().columnCount() - 1
-        bar = QRectF(rect)
+        """Fill a part of the row's rounded bar."""
         painter.setClipRect(rect)
-        if index.column() > 0:
-            bar.setLeft(bar.left() - 10)
-        if index.column() < last:
-            bar.setRight(bar.right() + 10)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(colour))
-        painter.drawRoundedRect(bar, 5, 5)
+        painter.drawRoundedRect(_bar(rect, index), 5, 5)
         painter.setClipping(False)
+
+    def _ring(
+        self,
+        painter: QPainter,
+        rect: QRect,
+        index: QModelIndex | QPersistentModelIndex,
+        colour: str,
+    ) -> None:
+        """The ring of the focus around the current row, 2 px inside."""
+        painter.setClipRect(rect)
+        painter.setPen(QPen(QColor(colour), 2))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(_bar(rect, index).adjusted(1, 1, -1, -1), 4, 4)
+        painter.setClipping(False)
+
+
+def _bar(rect: QRect, index: QModelIndex | QPersistentModelIndex) -> QRectF:
+    """A cell as a part of its row's bar, which has round ends and no seams."""
+    bar = QRectF(rect)
+    if index.column() > 0:
+        bar.setLeft(bar.left() - 10)
+    if index.column() < index.model().columnCount() - 1:
+        bar.setRight(bar.right() + 10)
+    return bar
 
 
 class RowsTable(PlainTable):
@@ -162,6 +192,22 @@ class RowsTable(PlainTable):
         if row != self.hovered:
             self.hovered = row
             self.viewport().update()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.viewport().update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.viewport().update()
+
+    def currentChanged(
+        self,
+        current: QModelIndex | QPersistentModelIndex,
+        previous: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        super().currentChanged(current, previous)
+        self.viewport().update()  # the ring goes round a whole row
 
     def _set_heights(self, *_signal: object) -> None:
         self.verticalHeader().setDefaultSectionSize(self.row_height())

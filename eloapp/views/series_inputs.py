@@ -44,19 +44,17 @@ class SeriesInputs(Panel):
         self.period.setPlaceholderText(_("all"))
         self.opponents = self._number(
             "series.opponents",
-            NumberField[tuple[Decimal, ...]](
-                parse_opponents, show_opponents, step=None, optional=True
-            ),
-            112,
+            _OpponentsField(parse_opponents, show_opponents, step=None, optional=True),
+            96,
         )
-        self.opponent = self._combo("series.opponent", 140)
+        self.opponent = self._combo("series.opponent", 148)
         self.opponent.set_choices([(terms.opponent_kind(kind), kind) for kind in OpponentKind])
         self.pattern = self._number(
             "series.pattern",
             NumberField[tuple[Result, ...]](parse_pattern, show_pattern, step=None),
-            140,
+            152,
         )
-        self.chances = self._combo("series.chances", 144)
+        self.chances = self._combo("series.chances", 168)
         self.chances.set_choices([(terms.chance_source(source), source) for source in ChanceSource])
         self.strength = self._number(
             "series.strength", NumberField[Decimal](parse_rating, entered, optional=True), 64
@@ -184,11 +182,35 @@ def parse_opponents(text: str) -> tuple[Decimal, ...]:
     >>> parse_opponents("1820; 1750 1790,5"), parse_opponents("1820,1750")[1]
     ((Decimal('1820'), Decimal('1750'), Decimal('1790.5')), Decimal('1750'))
     """
-    apart = re.sub(r"(?<=[0-9]{3}),(?=[0-9]{3})|,(?=\s)|;", " ", text)
-    words = apart.split()
+    words = _apart(text)
     if not words:
         raise InputError(Fault.EMPTY)
-    return tuple(parse_rating(word.rstrip(",")) for word in words)
+    return tuple(parse_rating(word) for word in words)
+
+
+def _apart(text: str) -> list[str]:
+    apart = re.sub(r"(?<=[0-9]{3}),(?=[0-9]{3})|,(?=\s)|;", " ", text)
+    return [word.rstrip(",") for word in apart.split()]
+
+
+class _OpponentsField(NumberField[tuple[Decimal, ...]]):
+    """A list; the answer to "1700 or 1.7?" takes the place of the number that was asked about."""
+
+    def enter(self, value: tuple[Decimal, ...] | Decimal) -> None:
+        if isinstance(value, Decimal):
+            asked = next(word for word in _apart(self.text()) if _is_ambiguous(word))
+            self.type_again(self.text().replace(asked, entered(value), 1))
+        else:
+            super().enter(value)
+
+
+def _is_ambiguous(word: str) -> bool:
+    """Whether a number can be read in two ways, such as 1,700."""
+    try:
+        parse_rating(word)
+    except InputError as error:
+        return error.fault is Fault.GROUPED
+    return False
 
 
 def show_opponents(ratings: tuple[Decimal, ...]) -> str:

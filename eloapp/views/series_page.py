@@ -6,7 +6,7 @@ from decimal import Decimal
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QItemSelectionModel, QSize, Qt, QTimer
-from PySide6.QtGui import QHideEvent, QPalette, QResizeEvent, QShowEvent
+from PySide6.QtGui import QHideEvent, QPaintEvent, QPalette, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QMessageBox,
     QScrollArea,
     QSplitter,
+    QSplitterHandle,
     QVBoxLayout,
     QWidget,
 )
@@ -44,7 +45,19 @@ from eloapp.wording.numbers import number, total
 _BUSY_AFTER = 300
 _SAMPLES = 5
 #: Shares of the table's columns at u = 4.
-_WIDTHS = (56, 76, 80, 76, 66, 84, 78, 84, 116, 62, 70, 62)
+_WIDTHS = (52, 68, 76, 70, 62, 76, 70, 76, 112, 56, 66, 56)
+
+
+class _Seam(QSplitterHandle):
+    """A handle that is felt and not seen."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        pass
+
+
+class _Split(QSplitter):
+    def createHandle(self) -> QSplitterHandle:
+        return _Seam(self.orientation(), self)
 
 
 class SeriesPage(QScrollArea):
@@ -96,6 +109,7 @@ class SeriesPage(QScrollArea):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._session_changed()
+        self._show_result()  # what came while nobody looked, or before this page was made
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
@@ -114,7 +128,7 @@ class SeriesPage(QScrollArea):
         return QSize(px(self, 700), px(self, 600))
 
     def stop_work(self) -> None:
-        """Stop computing and wait for the worker, at most a second."""
+        """Stop computing; whoever closes the session waits for the worker."""
         self._part.close()
 
     def save_chart(self, path: Path) -> str:
@@ -167,14 +181,21 @@ class SeriesPage(QScrollArea):
         session, part = self._session, self._part
         found = []
         stale = bool(session.faults) or session.failed
+        if session.failed:
+            found.append((Severity.ERROR, *notice_words.failed()))
         if session.faults:
             found.append((Severity.WARNING, *notice_words.stale(next(iter(session.faults)))))
         if part.fault is not None:
             missing = part.fault.fault in (Fault.NO_RATING, Fault.NO_OPPONENT)
             severity = Severity.INFO if missing else Severity.ERROR
             found.append((severity, _("No answer yet."), f"{terms.fault(part.fault)}."))
-        if part.result is not None and part.result.path.floored:
-            found.append((Severity.INFO, *notice_words.series_floored(part.result.case.rules)))
+        if part.result is not None:
+            case, path = part.result.case, part.result.path
+            k = case.start_k
+            if k.period_games is not None:
+                found.append((Severity.WARNING, *notice_words.series_ceiling(k)))
+            if path.floored:
+                found.append((Severity.INFO, *notice_words.series_floored(case.rules)))
         self.notice.set_notices(found)
         self.figures.set_stale(stale)
 
@@ -186,9 +207,13 @@ class SeriesPage(QScrollArea):
 
     def _cursor_moved(self, index: int | None) -> None:
         """Select the row of the game under the cursor; they follow each other."""
-        if self._following or index is None or not 1 <= index <= self.model.rowCount():
+        if self._following:
             return
         self._following = True
+        if index is None or not 1 <= index <= self.model.rowCount():
+            self.table.clear_choice()  # the start has no row
+            self._following = False
+            return
         row = self.model.index(index - 1, 0)
         self.table.selectionModel().setCurrentIndex(
             row,
@@ -228,7 +253,7 @@ class SeriesPage(QScrollArea):
         self._picture.addWidget(self.chart, 0, 0)
         corner = Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignRight
         self._picture.addWidget(tools, 0, 0, corner)
-        self.split = QSplitter(Qt.Orientation.Vertical)
+        self.split = _Split(Qt.Orientation.Vertical)
         self.split.setObjectName("series.split")
         self.split.setHandleWidth(px(self, 8))
         self.split.setChildrenCollapsible(False)
@@ -319,10 +344,13 @@ class SeriesPage(QScrollArea):
         narrow = self.viewport().width() < px(self, 760)
         margin, pad = px(self, 24 if narrow else 32), px(self, 8)
         edge = margin - pad
-        self._page.setContentsMargins(edge, px(self, 16 if narrow else 20), edge, px(self, 8))
-        self._top.setContentsMargins(pad, 0, pad, 0)
+        # The table's scroll bar stands in the page's margin, its numbers on the page's edge.
+        right = max(px(self, 2), edge - px(self, 10))
+        self._page.setContentsMargins(edge, px(self, 16 if narrow else 20), right, px(self, 8))
+        inner = pad + edge - right
+        self._top.setContentsMargins(pad, 0, inner, 0)
         self._top.setSpacing(px(self, 16))
-        self._picture.setContentsMargins(pad, 0, pad, 0)
+        self._picture.setContentsMargins(pad, 0, inner, 0)
 
 
 def _axis_number(value: float) -> str:

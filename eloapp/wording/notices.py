@@ -62,6 +62,17 @@ def stale(where: str) -> tuple[str, str]:
     return _("Last valid results."), text.format(field=terms.field(where))
 
 
+def series_ceiling(k: KFactor) -> tuple[str, str]:
+    """The notice when the games of a period lower K (8.3.3), even to nothing."""
+    games = k.period_games or 0
+    text = ngettext(
+        "{n} game in one period: K {k} instead of {base}. Set the games per period above.",
+        "{n} games in one period: K {k} instead of {base}. Set the games per period above.",
+        games,
+    )
+    return _("K lowered."), text.format(n=games, k=number(k.value), base=number(k.base))
+
+
 def series_floored(rules: Rules) -> tuple[str, str]:
     """The notice when the chosen path of a series stands on the lowest rating."""
     floor = number(rules.floor or Decimal(0))

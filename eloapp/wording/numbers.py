@@ -2,6 +2,7 @@
 below 10,000. Values come as exact Decimals and are rounded here, once, half away from zero.
 """
 
+from collections.abc import Iterable
 from datetime import date
 from decimal import Decimal
 from typing import Final
@@ -52,6 +53,11 @@ def exact_change(value: Decimal, rules: Rules) -> str:
 def exact_rating(value: Decimal, rules: Rules) -> str:
     """A rating with every digit it has, as :func:`exact_change`."""
     return number(value, _places(value, rules.expectation))
+
+
+def decimals(values: Iterable[Decimal], rules: Rules) -> int:
+    """How many decimals show every digit of all these numbers, as :func:`exact_change`."""
+    return max(_places(value, rules.expectation) for value in values)
 
 
 def _places(value: Decimal, expectation: Expectation) -> int:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from eloapp.core.series import Series, SeriesCase, SeriesPath
+from eloapp.core.series import OpponentKind, Series, SeriesCase, SeriesPath
 from eloapp.core.series_report import SeriesResult
 from eloapp.wording import terms
 from eloapp.wording.columns import aligned
@@ -12,14 +12,15 @@ from eloapp.wording.language import _, labelled, ngettext
 from eloapp.wording.numbers import (
     change,
     change_sign,
+    decimals,
     exact_change,
-    exact_rating,
     exact_score,
     live_rating,
     number,
     percent,
     rating,
     rating_of,
+    signed,
 )
 from eloapp.wording.numbers import total as total_text
 
@@ -119,7 +120,7 @@ def _gap(series: Series, result: SeriesResult, games: str, outlook: "Outlook | N
         from eloapp.core.outlook import half_gap_game
 
         game = half_gap_game(outlook.mean, float(result.path.start), float(series.strength))
-        note = _("between rating and true strength; spread {spread}").format(spread=spread)
+        note = _("to the true strength; spread {spread}").format(spread=spread)
         return Figure(caption, NOTHING if game is None else games_text(game), note)
     caption = _("Spread after {games}").format(games=games)
     if outlook is None:
@@ -165,18 +166,31 @@ def progress(done: int, total: int) -> str:
 
 def path_report(case: SeriesCase, path: SeriesPath) -> str:
     """The path of chosen results as text, one line a game."""
-    heads = (_("Game"), _("Before"), _("Opponent"), _("Expected"), "", _("Change"), _("After"))
+    heads = (
+        _("Game"),
+        _("Before"),
+        _("Opponent"),
+        _("Expected"),
+        _("Result"),
+        _("Change"),
+        _("After"),
+    )
     rows = [heads]
-    for game in path.games:
+    games = path.games
+    # Points stand under points: every number of a column has the decimals of the longest.
+    ratings = decimals([path.start, *(game.after for game in games)], case.rules)
+    changes = decimals([game.change for game in games], case.rules)
+    for game in games:
+        fixed = case.opponent is OpponentKind.FIXED
         rows.append(
             (
                 str(game.number),
-                exact_rating(game.before, case.rules),
-                number(game.opponent),
+                number(game.before, ratings),
+                number(game.opponent) if fixed else number(game.opponent, ratings),
                 exact_score(game.expected, table=case.rules.by_table),
                 game.result.value,
-                exact_change(game.change, case.rules),
-                exact_rating(game.after, case.rules),
+                signed(game.change, changes),
+                number(game.after, ratings),
             )
         )
     lines = [_rules_line(case), "", *aligned(rows)]
@@ -186,6 +200,17 @@ def path_report(case: SeriesCase, path: SeriesPath) -> str:
     ]
     change_text = exact_change(path.change, case.rules)
     return "\n".join([*lines, "", labelled(_("Change"), change_text)])
+
+
+def target_line(target: Decimal, game: int | None) -> str:
+    """Whether a path reaches the target, and after which game (0: it starts there)."""
+    if game is None:
+        words = _("not reached")
+    elif game == 0:
+        words = _("reached at the start")
+    else:
+        words = _("reached after game {n}").format(n=game)
+    return labelled(_("Target {rating}").format(rating=rating(target)), words)
 
 
 def outlook_report(case: SeriesCase, series: Series, outlook: "Outlook") -> str:

@@ -202,8 +202,9 @@ def fault(error: InputError, where: str = "") -> str:
         Fault.TOO_LONG: _("At most {n} digits").format(n=values.get("digits", "")),
         Fault.NOT_WHOLE: _("A whole number, please"),
         Fault.NOT_POSITIVE: _("Must be above 0"),
-        Fault.NOT_A_RESULT: _("“{text}” is not a result; use 1, ½, 0, +, -").format(
-            text=values.get("text", "")
+        Fault.NOT_A_RESULT: _("“{text}” is not a result; use {signs}").format(
+            text=values.get("text", ""),
+            signs="1, ½, 0, +, -" if values.get("forfeits") else "1, ½, 0",
         ),
         Fault.SERIES_NOT_RATED: _("Not rated: 600 points or more apart, one player above 2600"),
         Fault.NOT_CHANCES: _("Three per cents that add up to 100, such as 40 30 30"),

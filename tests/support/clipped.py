@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QTextDocument
@@ -17,10 +18,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from eloapp.views import why_table
+from eloapp.charts.canvas import ChartCanvas
+from eloapp.models.series_model import SIGN, STYLE
+from eloapp.views import figures, why_table
 from eloapp.views.controls import NumberField
 from eloapp.views.grid import GameGrid, GridDelegate
-from eloapp.views.theme import font
+from eloapp.views.rows import RowsTable
+from eloapp.views.theme import TextStyle, font, px
 from eloapp.views.why_table import WhyTable
 
 #: Font metrics round up and down.
@@ -35,6 +39,84 @@ def clipped_texts(top: QWidget) -> list[str]:
             continue
         found += [f"{_where(widget)}: {fault}" for fault in _faults(widget)]
     return found
+
+
+def _rows(table: RowsTable) -> Iterator[str]:
+    """Heads and cells within their columns; a table may scroll sideways, its columns are whole."""
+    model, header = table.model(), table.horizontalHeader()
+    pad = 2 * px(table, 8)
+    heads = QFontMetrics(font(table.font(), TextStyle.SMALL_MEDIUM))
+    count = model.rowCount()
+    for column in range(model.columnCount()):
+        room = header.sectionSize(column) - pad + SLACK
+        text = str(model.headerData(column, Qt.Orientation.Horizontal))
+        if heads.horizontalAdvance(text) > room:
+            yield f"head {text!r} has {room}, needs {heads.horizontalAdvance(text)}"
+        for row in {*range(min(count, 45)), *range(max(0, count - 5), count)}:
+            index = model.index(row, column)
+            strong = index.data(STYLE) == "strong"
+            metrics = QFontMetrics(
+                font(table.font(), TextStyle.STRONG if strong else TextStyle.BODY)
+            )
+            text = str(index.data() or "")
+            width = metrics.horizontalAdvance(text)
+            if index.data(SIGN):
+                width += px(table, 4) + round(0.86 * metrics.capHeight())
+            if width > room:
+                yield f"cell {text!r} of column {column} has {room}, needs {width}"
+                break
+    if not count:
+        return
+    needed = QFontMetrics(font(table.font(), TextStyle.STRONG)).height()
+    if table.rowHeight(0) < needed:
+        yield f"rows are {table.rowHeight(0)} high, need {needed}"
+
+
+def _figure(number: "figures._Number") -> Iterator[str]:
+    face, arrow = number._fitting()
+    width = QFontMetrics(face).horizontalAdvance(number._text) + arrow
+    if width > number.width() + SLACK or QFontMetrics(face).capHeight() > number.height():
+        yield f"{number._text!r} needs {width}, has {number.width()}"
+
+
+def _chart(chart: ChartCanvas) -> Iterator[str]:
+    """Labels, legend and numbers of the axes: whole, apart, and none under the tools."""
+    if chart.chart.empty:
+        return
+    frame, look = chart.frame, chart.look
+    texts = [(item.text, "legend") for item in frame.legend]
+    texts += [(label.text, "label") for label in frame.labels] + [(frame.unit[1], "unit")]
+    yield from (f"{what} {text!r} is elided" for text, what in texts if "…" in text)
+    entries = {curve.legend for curve in (*chart.chart.lines, *chart.chart.bands) if curve.legend}
+    missing = entries - {item.text for item in frame.legend}
+    if missing:
+        yield f"no room for {missing} in the legend"
+    places = sorted(label.y for label in frame.labels)
+    if any(b - a < look.small.cap + 2 for a, b in pairwise(places)):
+        yield f"labels lie over each other: {frame.labels}"
+    spans = []
+    for value, text in frame.x_ticks:
+        middle, half = frame.x.pixel(value), look.small.width(text) / 2
+        spans.append((middle - half, middle + half))
+    spans.append((frame.unit[0], frame.unit[0] + look.small.width(frame.unit[1])))
+    if any(b[0] < a[1] + 1 for a, b in pairwise(spans)):
+        yield f"numbers of the axis lie over each other: {frame.x_ticks}"
+    if spans[-1][1] > chart.width() + SLACK or min(s[0] for s in spans) < -SLACK:
+        yield "numbers of the axis reach over the edge"
+    wide = max((look.small.width(text) for _, text in frame.y_ticks), default=0.0)
+    if wide > frame.plot.left():
+        yield "numbers of the axis are cut at the left"
+    tools = [
+        QRect(tool.mapTo(chart.parentWidget(), QPoint()) - chart.pos(), tool.size())
+        for tool in chart.parentWidget().findChildren(QAbstractButton)
+        if tool.isVisible()
+    ]
+    for item in frame.legend:
+        right = item.left + look.px(22) + look.small.width(item.text)
+        top = item.row * look.px(20)
+        here = QRect(int(item.left), top, int(right - item.left), look.px(20))
+        if any(tool.intersects(here) for tool in tools):
+            yield f"tools lie over {item.text!r}"
 
 
 def _where(widget: QWidget) -> str:
@@ -63,6 +145,12 @@ def _faults(widget: QWidget) -> Iterator[str]:
             yield from _grid(widget)
         case WhyTable():
             yield from _why(widget)
+        case RowsTable():
+            yield from _rows(widget)
+        case ChartCanvas():
+            yield from _chart(widget)
+        case figures._Number():
+            yield from _figure(widget)
     yield from _overlaps(widget)
 
 
@@ -139,6 +227,8 @@ def _overlaps(widget: QWidget) -> Iterator[str]:
         if not widget.rect().adjusted(-SLACK, -SLACK, SLACK, SLACK).contains(place):
             yield f"{_where(child)} reaches over its edge"
         for other in children[i + 1 :]:
+            if isinstance(child, ChartCanvas):  # its corner is for tools: see _chart
+                continue
             shared = place.intersected(other.geometry())
             if shared.width() > SLACK and shared.height() > SLACK:
                 yield f"{_where(child)} lies over {_where(other)}"

@@ -7,15 +7,16 @@ from datetime import date
 from decimal import Decimal
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QEvent, QSettings, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QSettings, Qt
 from PySide6.QtGui import QAction, QFont
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton, QWidget
 
 from eloapp.app import Program, make_program
-from eloapp.core.document import example_players
+from eloapp.core.document import Document, example_players
 from eloapp.core.results import Result
 from eloapp.core.rules import Preset, rules_for
+from eloapp.core.series import ChanceSource, OpponentKind, Series, parse_pattern
 from eloapp.models.preferences import ThemeChoice
 from eloapp.views import theme
 from eloapp.views.controls import HelpButton, NoticeStrip
@@ -145,6 +146,101 @@ def states(program: Program) -> Iterator[str]:
     settle()
 
 
+def series_states(program: Program) -> Iterator[str]:
+    """Show the Series tab and bring it into one state after the other; gives the name of each."""
+    session, content = program.session, program.window.content
+    content.tabs.setCurrentIndex(1)
+    settle()
+    yield "series empty"
+    load_example(program)
+    content.column.rules.more.setChecked(True)
+    settle()
+    yield "series example"
+    day = session.document.rules.list_date
+    plain, fide = (rules_for(preset, day) for preset in (Preset.PLAIN, Preset.FIDE_STANDARD))
+    start = replace(session.document, rules=plain)
+    floor = replace(plain.as_custom(), floor=Decimal(1700))
+    base = Series(
+        games=40,
+        period_games=10,
+        opponents=(Decimal(1820),),
+        pattern=parse_pattern("1 ½ 0 1 ½ ½ 1 0 1 ½"),
+        chances=ChanceSource.STRENGTH,
+        strength=Decimal(1850),
+        target=Decimal(1840),
+    )
+    several = tuple(Decimal(1700 + 15 * i) for i in range(8))
+    far = (Decimal(1100),)
+    for name, rules, series in (
+        ("40 games", plain, base),
+        ("one game", plain, replace(base, games=1, period_games=1)),
+        ("100 games", plain, replace(base, games=100)),
+        ("1,000 games", plain, replace(base, games=1000, target=Decimal("1800.5"))),
+        ("given", plain, replace(base, chances=ChanceSource.GIVEN, target=None)),
+        ("follows", plain, replace(base, chances=ChanceSource.FOLLOWS, target=Decimal(1700))),
+        ("today", plain, replace(base, chances=ChanceSource.TODAY, strength=None)),
+        ("samples", plain, replace(base, samples=5)),
+        ("equal", plain, replace(base, opponent=OpponentKind.EQUAL, period_games=None)),
+        ("moving", plain, replace(base, opponent=OpponentKind.MOVING)),
+        ("in periods", fide, replace(base, opponents=several)),
+        ("floor", floor, replace(base, pattern=parse_pattern("0"), games=60)),
+        ("moving in periods", fide, replace(base, opponent=OpponentKind.MOVING)),
+        ("no strength", plain, replace(base, strength=None)),
+        ("far below", plain, replace(base, opponents=far, strength=Decimal("2850.5"))),
+    ):
+        show_series(program, replace(start, rules=rules, series=series))
+        yield f"series {name}"
+    content.series.chart.set_cursor(1)
+    yield "series cursor"
+    unrated = replace(start.players.a, rating=Decimal(2690))
+    players = replace(start.players, a=unrated)
+    show_series(program, replace(start, rules=fide, players=players, series=base))
+    yield "series not rated"
+    players = replace(start.players, b=replace(start.players.b, rating=None))
+    show_series(program, replace(start, players=players, series=replace(base, opponents=())))
+    yield "series no opponent"
+    given = replace(base, chances=ChanceSource.GIVEN)
+    for field, text, series in (
+        ("series.games", "5001", base),
+        ("series.games", "", base),
+        ("series.periodGames", "0", base),
+        ("series.opponents", "1.700", base),
+        ("series.opponents", "x", base),
+        ("series.pattern", "1 2", base),
+        ("series.strength", "nan", base),
+        ("series.target", "1" * 41, base),
+        ("series.given", "40 30", given),
+    ):
+        show_series(program, replace(start, series=series))
+        type_into(program, field, text)
+        wait_for_series(program)
+        yield f"{field} {text[:8]!r}"
+        content.undo()
+        settle()
+    session.edit(replace(start, rules=fide, series=replace(base, games=5000)), "Series")
+    content.series._show_busy()
+    content.series._part._drop_job()  # what is shown stays as it is while it is looked at
+    settle()
+    yield "series busy"
+    show_series(program, replace(start, series=base))
+
+
+def show_series(program: Program, document: Document) -> None:
+    """Show a document on the Series tab, and wait for its numbers."""
+    program.session.edit(document, "Series")
+    wait_for_series(program)
+
+
+def wait_for_series(program: Program) -> None:
+    """Wait until the numbers of the series are those of the document."""
+    part = program.window.content.series._part
+    while part.busy:
+        waiting = QEventLoop()
+        part.changed.connect(waiting.quit)
+        waiting.exec()
+    settle()
+
+
 def type_into(program: Program, name: str, text: str) -> None:
     """Replace the text of a field, key by key."""
     field = program.window.findChild(QWidget, name)
@@ -182,7 +278,7 @@ def every_dialog(program: Program) -> Iterator[tuple[str, QWidget]]:
     yield "apply question", box
     box.findChild(QPushButton, "apply.yes").click()
     settle()
-    for name in ("journal", "help"):
+    for name in ("journal", "help", "converter"):
         trigger(program, name)
         dialog = content._dialogs[name]
         yield name, dialog
@@ -191,6 +287,13 @@ def every_dialog(program: Program) -> Iterator[tuple[str, QWidget]]:
             box = message_box("journal.error")
             yield "journal error", box
             box.close()
+        if name == "converter":
+            for field, text in (("value", "x"), ("second", "7")):
+                edit = dialog.findChild(QWidget, f"converter.{field}")
+                edit.selectAll()
+                QTest.keyClicks(edit, text)
+            settle()
+            yield "converter with faults", dialog
         dialog.close()
         settle()
     content.column.rules.more.setChecked(True)

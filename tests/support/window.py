@@ -34,19 +34,27 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from eloapp.app import build_window
+from eloapp.charts.data import Role
+from eloapp.charts.plot import PlotWidget
 from eloapp.core.document import Document
 from eloapp.core.kfactor import FixedK, KPolicy
 from eloapp.core.report import GameReport
 from eloapp.core.rules import Preset
+from eloapp.core.series_report import SeriesResult
 from eloapp.models.game_model import GridRow
+from eloapp.models.series_part import SeriesPart
 from eloapp.models.session import Session
 from eloapp.views.controls import HelpButton, MessageLabel, NoticeStrip
+from eloapp.views.figures import FigureRow
 from eloapp.views.grid import GameGrid
 from eloapp.views.main_window import MainWindow
+from eloapp.views.rows import RowsTable
+from eloapp.views.series_page import SeriesPage
 from eloapp.views.tables import PlainTable
 from eloapp.wording import language, terms
 
 W = TypeVar("W", bound=QWidget)
+T = TypeVar("T", bound="Window")
 Key = Qt.Key
 NONE = Qt.KeyboardModifier.NoModifier
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -356,6 +364,113 @@ class Window:
         self.settle()
 
 
+class SeriesTab(Window):
+    """The same window on its second tab, with what that one shows."""
+
+    @property
+    def page(self) -> SeriesPage:
+        return self.find("seriesTab", SeriesPage)
+
+    @property
+    def part(self) -> SeriesPart:
+        """What computes the series."""
+        found = self.session.findChild(SeriesPart)
+        assert isinstance(found, SeriesPart)
+        return found
+
+    @property
+    def result(self) -> SeriesResult:
+        """What is known of the series now."""
+        assert self.part.result is not None
+        return self.part.result
+
+    @property
+    def chart(self) -> PlotWidget:
+        return self.find("series.chart", PlotWidget)
+
+    @property
+    def table(self) -> RowsTable:
+        return self.find("series.table", RowsTable)
+
+    def turn(self, place: int) -> None:
+        """Go to a tab by its key."""
+        self.key(Qt.Key(Key.Key_1 + place), CTRL)
+        self.settle()
+        assert self.top.content.tabs.currentIndex() == place
+
+    def plain(self, a: str = "1600", b: str = "1700", k: str = "20") -> "SeriesTab":
+        """The two ratings and K typed on the first tab, under Plain; then the second tab."""
+        self.turn(0)
+        self.play(a, b, k=k, preset=Preset.PLAIN)
+        self.turn(1)
+        return self
+
+    def wait(self) -> None:
+        """Until nothing is computed any more."""
+        self.bot.waitUntil(lambda: not self.part.busy, timeout=20_000)
+        self.settle()
+
+    def rows(self) -> list[list[str]]:
+        """The table as shown."""
+        model = self.table.rows_model()
+        return [
+            [str(model.index(row, column).data()) for column in range(model.columnCount())]
+            for row in range(model.rowCount())
+        ]
+
+    def games_column(self, column: int) -> list[str]:
+        """One column of the table."""
+        return [row[column] for row in self.rows()]
+
+    def headings(self) -> list[str]:
+        model = self.table.rows_model()
+        across = Qt.Orientation.Horizontal
+        return [str(model.headerData(i, across)) for i in range(model.columnCount())]
+
+    def figures(self) -> list[tuple[str, str, str]]:
+        """The four figures: caption, number, note."""
+        return self.find("series.figures", FigureRow).texts()
+
+    def figure(self, place: int) -> str:
+        return self.figures()[place][1]
+
+    def series_notices(self) -> list[str]:
+        """All notices of the tab."""
+        strip = self.find("series.notice", NoticeStrip)
+        assert strip.isVisible() == bool(strip.notices())
+        return [f"{lead} {text}" for _severity, lead, text in strip.notices()]
+
+    def series_messages(self) -> list[str]:
+        """The messages under the fields of the tab."""
+        labels = self.page.inputs.findChildren(MessageLabel)
+        return [label.text() for label in labels if label.isVisible() and label.text()]
+
+    def line(self, role: Role) -> list[tuple[float, float]]:
+        """The points of the line of a meaning."""
+        (line,) = (line for line in self.chart.chart.lines if line.role is role)
+        return [(float(x), float(y)) for x, y in zip(line.xs, line.ys, strict=True)]
+
+    def legends(self) -> list[str]:
+        """What the chart's legend names."""
+        chart = self.chart.chart
+        curves = [*chart.lines, *chart.markers, *chart.bands]
+        return [curve.legend for curve in curves if curve.legend]
+
+    def readout(self) -> str:
+        """What the card, and a screen reader, say at the cursor."""
+        return self.chart.accessibleDescription()
+
+    @property
+    def chosen_rows(self) -> list[int]:
+        """The rows selected, the first game being 0."""
+        return sorted({index.row() for index in self.table.selectionModel().selectedRows()})
+
+    def spot(self, game: int) -> QPoint:
+        """Where a game stands in the chart."""
+        frame = self.chart.frame
+        return QPoint(round(frame.x.pixel(float(game))), round(frame.plot.center().y()))
+
+
 def k_of(policy: KPolicy) -> Decimal:
     """A fixed K's value."""
     assert isinstance(policy, FixedK)
@@ -410,11 +525,15 @@ def percentile(values: Sequence[float], share: float) -> float:
 
 @contextmanager
 def opened(
-    bot: QtBot, clock: Callable[[], date], settings: QSettings, size: tuple[int, int] = (1280, 800)
-) -> Iterator[Window]:
+    bot: QtBot,
+    clock: Callable[[], date],
+    settings: QSettings,
+    size: tuple[int, int] = (1280, 800),
+    kind: type[T] = Window,  # type: ignore[assignment]
+) -> Iterator[T]:
     """A window that is shown, active and complete; closed at the end."""
     top = build_window(settings=settings, clock=clock)
-    window = Window(top, bot, settings)
+    window = kind(top, bot, settings)
     try:
         if size != (0, 0):
             top.resize(*size)
