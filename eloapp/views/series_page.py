@@ -45,7 +45,7 @@ from eloapp.wording.numbers import number, total
 _BUSY_AFTER = 300
 _SAMPLES = 5
 #: Shares of the table's columns at u = 4.
-_WIDTHS = (52, 68, 76, 70, 62, 76, 70, 76, 112, 56, 66, 56)
+_WIDTHS = (52, 72, 82, 76, 70, 84, 74, 88, 116, 60, 70, 60)
 
 
 class _Seam(QSplitterHandle):
