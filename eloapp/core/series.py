@@ -114,7 +114,7 @@ class SeriesCase:
             raise InputError(Fault.OUT_OF_RANGE, low=1, high=MAX_GAMES)
         if self.opponent is not OpponentKind.EQUAL and not self.opponents:
             raise InputError(Fault.NO_OPPONENT)
-        if any(
+        if self.opponent is not OpponentKind.EQUAL and any(
             why_not_rated(self.rating, Game(opponent), self.rules) for opponent in self.opponents
         ):
             # Only the start is asked: a gap that opens or closes on the way is not modelled.

@@ -10,14 +10,9 @@ from PySide6.QtCore import QObject, Qt
 from eloapp.core.rules import Rules
 from eloapp.core.series import SeriesGame
 from eloapp.core.series_report import SeriesResult
-from eloapp.models.table import ROOT, Index, TableModel, tsv
+from eloapp.models.table import ROOT, SIGN, STYLE, CellLook, Index, TableModel, tsv
 from eloapp.wording import numbers
 from eloapp.wording.language import _, labelled
-
-SIGN = Qt.ItemDataRole.UserRole
-"""1, 0 or -1 for cells that are changes, else None."""
-STYLE = Qt.ItemDataRole.UserRole + 1
-"""How much a cell matters: "strong", "quiet" or "plain"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +109,17 @@ _MORE = (
 BESIDE = 8
 
 
+def _alignment(place: int, column: _Column) -> Qt.AlignmentFlag:
+    if place == 0:
+        across = Qt.AlignmentFlag.AlignLeft
+    else:
+        across = Qt.AlignmentFlag.AlignHCenter if column.centred else Qt.AlignmentFlag.AlignRight
+    return across | Qt.AlignmentFlag.AlignVCenter
+
+
+_ALIGNMENTS = tuple(_alignment(place, column) for place, column in enumerate(COLUMNS))
+
+
 class SeriesModel(TableModel):
     """Read-only. Rows appear with the path; the last three columns fill as the outlook comes."""
 
@@ -148,17 +154,17 @@ class SeriesModel(TableModel):
     def columnCount(self, parent: Index = ROOT) -> int:
         return 0 if parent.isValid() else len(COLUMNS)
 
+    def look(self, row: int, column: int) -> CellLook:
+        found, shown = COLUMNS[column], self._row(row)
+        sign = None if found.sign is None else found.sign(shown)
+        return CellLook(found.text(shown), _ALIGNMENTS[column], sign, found.style)
+
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if not index.isValid() or index.row() >= self.rowCount():
             return None
         column = COLUMNS[index.column()]
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            across = (
-                Qt.AlignmentFlag.AlignHCenter if column.centred else Qt.AlignmentFlag.AlignRight
-            )
-            if index.column() == 0:
-                across = Qt.AlignmentFlag.AlignLeft
-            return across | Qt.AlignmentFlag.AlignVCenter
+            return _ALIGNMENTS[index.column()]
         if role == STYLE:
             return column.style
         row = self._row(index.row())
@@ -178,11 +184,7 @@ class SeriesModel(TableModel):
         role: int = Qt.ItemDataRole.DisplayRole,
     ) -> Any:
         if role == Qt.ItemDataRole.TextAlignmentRole and orientation == Qt.Orientation.Horizontal:
-            if section == 0:
-                return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-            centred = COLUMNS[section].centred
-            across = Qt.AlignmentFlag.AlignHCenter if centred else Qt.AlignmentFlag.AlignRight
-            return across | Qt.AlignmentFlag.AlignVCenter
+            return _ALIGNMENTS[section]
         if role != Qt.ItemDataRole.DisplayRole:
             return None
         if orientation == Qt.Orientation.Vertical:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
@@ -10,8 +11,33 @@ ROOT = QModelIndex()
 _NUMBER = re.compile(r"-?[0-9]+(?:[.,][0-9]+)?")
 
 
+SIGN = Qt.ItemDataRole.UserRole
+"""1, 0 or -1 for cells that are changes, else None."""
+STYLE = Qt.ItemDataRole.UserRole + 1
+"""How much a cell matters: "strong", "quiet" or "plain"."""
+
+
+class CellLook(NamedTuple):
+    """All that a delegate paints of a cell, in one answer instead of one for each role."""
+
+    text: str
+    alignment: Qt.AlignmentFlag
+    sign: int | None = None
+    style: str = "plain"
+
+
 class TableModel(QAbstractTableModel):
     """What a :class:`eloapp.views.tables.PlainTable` shows: cells that can be copied as text."""
+
+    def look(self, row: int, column: int) -> CellLook:
+        """What to paint of a cell."""
+        index = self.index(row, column)
+        return CellLook(
+            str(self.data(index) or ""),
+            self.data(index, Qt.ItemDataRole.TextAlignmentRole),
+            self.data(index, SIGN),
+            self.data(index, STYLE) or "plain",
+        )
 
     def copy_text(self, index: Index) -> str:
         """What a cell gives to the clipboard; as shown unless a model knows more digits."""

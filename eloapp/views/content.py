@@ -218,7 +218,8 @@ class Content(QObject):
         complete = session.document.players.complete
         self.menus.copy_table.setEnabled(complete or self.tabs.currentIndex() == 1)
         self.menus.copy_sentence.setEnabled(complete)
-        self.menus.apply.setEnabled(complete and self.game.answer.apply.isEnabled())
+        on_game = self.tabs.currentIndex() == 0  # no other tab shows the result
+        self.menus.apply.setEnabled(complete and on_game and self.game.answer.apply.isEnabled())
 
     def _copy(self) -> None:
         focused = QApplication.focusWidget()

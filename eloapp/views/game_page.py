@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from eloapp.models.session import Session
@@ -29,8 +30,9 @@ class GamePage(QStackedWidget):
         self._answer: Answer | None = None
         self.welcome = Welcome()
         self.addWidget(self.welcome)
+        self._late = False
         session.changed.connect(self.show_report)
-        self.show_report()
+        self._show()
 
     @property
     def answer(self) -> "Answer":
@@ -44,8 +46,20 @@ class GamePage(QStackedWidget):
             self.addWidget(self._answer)
         return self._answer
 
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._late:
+            self._show()
+
     def show_report(self) -> None:
-        """Show the welcome, or the answer."""
+        """Show the welcome, or the answer; later, while another tab is shown."""
+        if self.isHidden():
+            self._late = True
+        else:
+            self._show()
+
+    def _show(self) -> None:
+        self._late = False
         document = self._session.document
         self.welcome.show_names(document.players)
         if not document.players.complete:

@@ -10,6 +10,7 @@ from PySide6.QtGui import (
     QFontMetrics,
     QMouseEvent,
     QPainter,
+    QPaintEvent,
     QPen,
     QResizeEvent,
 )
@@ -22,7 +23,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from eloapp.models.series_model import SIGN, STYLE
 from eloapp.models.table import TableModel
 from eloapp.views.icons import paint_triangle
 from eloapp.views.tables import PlainTable
@@ -33,6 +33,22 @@ _DENSE: Final = 24
 #: More rows than this are set closer.
 _MANY: Final = 12
 _PAD: Final = 8
+
+
+class _Kit:
+    """Colours, fonts and sizes for one paint of the table, so that no cell looks them up."""
+
+    def __init__(self, view: "RowsTable") -> None:
+        self.theme = theme = tokens(view.palette())
+        self.ink, self.quiet = QColor(theme.ink), QColor(theme.text2)
+        self.gain, self.loss = QColor(theme.gain), QColor(theme.loss)
+        self.line = QColor(theme.hairline)
+        self.body, self.strong = (
+            (face, QFontMetrics(face))
+            for face in (font(view.font(), style) for style in (TextStyle.BODY, TextStyle.STRONG))
+        )
+        self.pad = px(view, _PAD)
+        self.focused_row = view.currentIndex().row() if view.hasFocus() else -1
 
 
 class RowsDelegate(QStyledItemDelegate):
@@ -50,41 +66,38 @@ class RowsDelegate(QStyledItemDelegate):
     ) -> None:
         # The stubs do not know the fields that QStyleOption has at run time.
         state: Any = option
-        view = self._view
-        theme = tokens(view.palette())
+        view, kit = self._view, self._view.kit
+        theme = kit.theme
         rect: QRect = state.rect
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        row, column = index.row(), index.column()
         selected = bool(state.state & QStyle.StateFlag.State_Selected)
+        focused = kit.focused_row == row
+        painter.save()
         if selected:  # Qt has filled the whole row; the bar has round ends
             painter.fillRect(rect, QColor(theme.base))
-        if selected or index.row() == view.hovered:
+        if selected or row == view.hovered:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             self._fill(painter, rect, index, theme.select if selected else theme.hover)
         if not selected:
-            painter.fillRect(
-                QRect(rect.left(), rect.bottom(), rect.width(), 1), QColor(theme.hairline)
-            )
-        if view.hasFocus() and index.row() == view.currentIndex().row():
+            painter.fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), kit.line)
+        if focused:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             self._ring(painter, rect, index, theme.accent)
-        kind = index.data(STYLE)
-        sign = index.data(SIGN)
-        style = TextStyle.STRONG if kind == "strong" else TextStyle.BODY
-        ink = theme.text2 if kind == "quiet" else theme.ink
-        if sign is not None:
-            ink = theme.gain if sign > 0 else theme.loss if sign < 0 else theme.text2
-        face = font(view.font(), style)
-        metrics = QFontMetrics(face)
-        text = str(index.data() or "")
-        inner = rect.adjusted(px(view, _PAD), 0, -px(view, _PAD), 0)
-        alignment = Qt.AlignmentFlag(index.data(Qt.ItemDataRole.TextAlignmentRole))
+        look = view.rows_model().look(row, column)
+        if look.sign is None:
+            ink = kit.quiet if look.style == "quiet" else kit.ink
+        else:
+            ink = kit.gain if look.sign > 0 else kit.loss if look.sign < 0 else kit.quiet
+        face, metrics = kit.strong if look.style == "strong" else kit.body
+        inner = rect.adjusted(kit.pad, 0, -kit.pad, 0)
         painter.setFont(face)
-        painter.setPen(QColor(ink))
-        painter.drawText(inner, alignment, text)
-        if sign:
+        painter.setPen(ink)
+        painter.drawText(inner, look.alignment, look.text)
+        if look.sign:
             side = 0.86 * metrics.capHeight()
-            left = inner.right() + 1 - metrics.horizontalAdvance(text) - px(view, 4) - side
+            left = inner.right() + 1 - metrics.horizontalAdvance(look.text) - kit.pad / 2 - side
             arrow = QRectF(left, rect.center().y() + 0.5 - side / 2, side, side)
-            paint_triangle(painter, arrow, sign > 0, QColor(ink))
+            paint_triangle(painter, arrow, look.sign > 0, ink)
         painter.restore()
 
     def sizeHint(
@@ -137,6 +150,7 @@ class RowsTable(PlainTable):
     def __init__(self, model: TableModel, parent: QWidget | None = None) -> None:
         super().__init__(model, parent)
         self.hovered = -1
+        self.kit = _Kit(self)
         self._shares: tuple[int, ...] = ()
         self._sharing = False
         self.setItemDelegate(RowsDelegate(self))
@@ -150,6 +164,10 @@ class RowsTable(PlainTable):
         model.rowsInserted.connect(self._set_heights)
         model.rowsRemoved.connect(self._set_heights)
         self._set_heights()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        self.kit = _Kit(self)
+        super().paintEvent(event)
 
     def set_shares(self, shares: Sequence[int]) -> None:
         """Share the width out among the columns until somebody sets one by hand.

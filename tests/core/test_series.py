@@ -436,7 +436,6 @@ def test_a_start_that_would_not_be_rated_is_refused(
     assert replace(asked, rules=before).rules == before
 
 
-@pytest.mark.xfail(strict=True, reason="SeriesCase asks opponents whom nobody meets")
 def test_against_equals_nothing_is_refused() -> None:
     assert series(2800, [2000], rules=rapid(), opponent=EQUAL).games == 10
 
