@@ -7,6 +7,7 @@ What a job promises:
 - an exception in the worker comes as ``failed`` and never disappears.
 """
 
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -14,6 +15,8 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QThreadPool, Signal
 
+#: How long a worker may keep the interpreter to itself (seconds).
+_SWITCH_EVERY = 0.0005
 #: Partial results come at most this often (seconds).
 _PARTIAL_EVERY = 0.05
 
@@ -51,6 +54,9 @@ class Job(QObject):
 
     def start(self) -> None:
         """Begin the work."""
+        # The GUI thread asks for the interpreter at every paint of Python's own: with the usual
+        # five milliseconds a letter would wait for many turns of the worker.
+        sys.setswitchinterval(_SWITCH_EVERY)
         QThreadPool.globalInstance().start(self._work)
 
     def cancel(self) -> None:

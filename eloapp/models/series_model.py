@@ -129,6 +129,7 @@ class SeriesModel(TableModel):
 
     def show(self, result: SeriesResult | None) -> None:
         """Show another series, or a further part of the same."""
+        head = self.headerData(BESIDE, Qt.Orientation.Horizontal)
         before = self.rowCount()
         after = 0 if result is None else len(result.path.games)
         if after < before:
@@ -144,7 +145,9 @@ class SeriesModel(TableModel):
         if kept:
             last = self.index(kept - 1, len(COLUMNS) - 1)
             self.dataChanged.emit(self.index(0, 0), last)
-        self.headerDataChanged.emit(Qt.Orientation.Horizontal, BESIDE, BESIDE)
+        if self.headerData(BESIDE, Qt.Orientation.Horizontal) != head:
+            # Only then: a header that changes makes the view lay out everything again.
+            self.headerDataChanged.emit(Qt.Orientation.Horizontal, BESIDE, BESIDE)
 
     def rowCount(self, parent: Index = ROOT) -> int:
         if parent.isValid() or self._result is None:
