@@ -32,10 +32,6 @@ def _k(side: Any) -> str:
     return "" if side.k is None else f"{numbers.number(side.k.value)} ({terms.k_reason(side.k)})"
 
 
-def _rules(entry: JournalEntry) -> str:
-    return language.labelled(terms.preset(entry.rules.preset), terms.rules_sentence(entry.rules))
-
-
 COLUMNS = (
     Column(lambda: _("Date"), lambda e: e.day.isoformat()),
     Column(lambda: _("Player"), lambda e: terms.side_name(e.a.name, first=True)),
@@ -57,7 +53,7 @@ COLUMNS = (
         right=True,
     ),
     Column(lambda: _("Opponent’s new rating"), lambda e: _rating(e.b.new_rating), right=True),
-    Column(lambda: _("Rules"), _rules),
+    Column(lambda: _("Rules"), lambda e: terms.full_rules(e.rules)),
 )
 
 

@@ -162,6 +162,7 @@ class RulesPanel(Panel):
         self.rounding.set_value(rules.whole)
         self.floor.set_value(rules.floor)
         self.sentence.show_reason(terms.rules_sentence(rules))
+        self.preset.setToolTip(terms.full_rules(rules))
         self._show_rows()
 
     def _toggled(self, opened: bool) -> None:

@@ -7,7 +7,7 @@ from eloapp.core.game import RatedGame, RatedGames
 from eloapp.core.results import OUTCOMES, Result
 from eloapp.wording import terms
 from eloapp.wording.columns import aligned
-from eloapp.wording.language import _, labelled, ngettext
+from eloapp.wording.language import _, ngettext
 from eloapp.wording.numbers import exact_change, exact_rating, number, rating, signed
 from eloapp.wording.why import WhyLine, why_heading, why_lines
 
@@ -16,7 +16,7 @@ def report(rated: RatedGames) -> str:
     """The whole answer, lines joined."""
     lines = [
         f"{number(rated.rating)}  ·  K {terms.k_with_doubt(rated.k)} ({terms.k_reason(rated.k)})",
-        labelled(terms.preset(rated.rules.preset), terms.rules_sentence(rated.rules)),
+        terms.full_rules(rated.rules),
     ]
     for game in rated.games:
         lines += ["", *_game(rated, game)]

@@ -230,5 +230,5 @@ def _tenth(value: float) -> str:
 
 
 def _rules_line(case: SeriesCase) -> str:
-    rules = labelled(terms.preset(case.rules.preset), terms.rules_sentence(case.rules))
+    rules = terms.full_rules(case.rules)
     return f"{number(case.rating)}  ·  K {terms.k_with_doubt(case.start_k)}  ·  {rules}"

@@ -8,7 +8,7 @@ from eloapp.core.kfactor import KAssumption, KFactor, KReason
 from eloapp.core.results import NotRated, Result
 from eloapp.core.rules import Cap, CapScope, Expectation, Preset, Rules, Tempo, Update
 from eloapp.core.series import ChanceSource, OpponentKind
-from eloapp.wording.language import _, ngettext, pgettext
+from eloapp.wording.language import _, labelled, ngettext, pgettext
 from eloapp.wording.numbers import long_date, number
 
 
@@ -80,6 +80,17 @@ def rules_sentence(rules: Rules) -> str:
     if rules.is_fide:
         parts.append(_("list of {date}").format(date=long_date(rules.list_date)))
     return ", ".join(parts)
+
+
+def full_rules(rules: Rules) -> str:
+    """Preset, what it means, and the edition of the regulations: for journal and reports."""
+    text = labelled(preset(rules.preset), rules_sentence(rules))
+    edition = rules.edition
+    if edition is None:
+        return text
+    if edition.since is None:
+        return f"{text}, {_('edition before 1 July 2009')}"
+    return f"{text}, {_('edition of {date}').format(date=long_date(edition.since))}"
 
 
 def list_name(rules: Rules) -> str:

@@ -275,7 +275,8 @@ def test_journal_shows_what_was_applied_newest_first(ui: Window) -> None:
         "40 (18 in 2028, never 2300)",
         "−26.8",
         "1885",
-        "FIDE standard: Table 8.1.2, cap 400 below 2650, once per period, list of 1 November 2026",
+        "FIDE standard: Table 8.1.2, cap 400 below 2650, once per period, "
+        "list of 1 November 2026, edition of 1 October 2025",
     ]
     assert newest[2] == "1797"
     assert newest[5] == "Loss"
