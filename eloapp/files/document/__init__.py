@@ -1,0 +1,1 @@
+"""The project's own documents: versioned JSON, saved atomically, kept safe while unsaved."""

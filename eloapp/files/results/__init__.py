@@ -1,0 +1,1 @@
+"""Results from elsewhere: pasted text, CSV, spreadsheets, crosstables, PGN headers."""
