@@ -171,10 +171,10 @@ class Reading:
     """Everything that was understood.
 
     ``used`` are the options as applied (each field that matters for this kind is set, the
-    others None), ``asked`` as the user gave them, so that the difference is what was assumed. ``people`` are
-    those who may be "me" (empty: the source has one player's games only). ``headers`` and
-    ``table`` (at most 50 rows) show a table whose columns may be given other roles. ``sheets``
-    names those of a workbook.
+    others None), ``asked`` as the user gave them: the difference is what was assumed.
+    ``people`` are those who may be "me" (empty: the source has one player's games only).
+    ``headers`` and ``table`` (at most 50 rows) show a table whose columns may be given other
+    roles. ``sheets`` names those of a workbook.
     """
 
     kind: SourceKind
