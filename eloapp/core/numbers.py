@@ -5,7 +5,7 @@ Ratings, K and scores are :class:`~decimal.Decimal`: a binary float makes
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from decimal import ROUND_HALF_EVEN, ROUND_HALF_UP, Context, Decimal, localcontext
 from functools import wraps
 from typing import ParamSpec, TypeVar
@@ -14,6 +14,7 @@ from eloapp.core.errors import Fault, InputError
 
 P = ParamSpec("P")
 R = TypeVar("R")
+Y = TypeVar("Y")
 
 #: Longest number accepted. With it every sum and product of core is exact in EXACT.
 MAX_DIGITS = 40
@@ -35,6 +36,26 @@ def exact(function: Callable[P, R]) -> Callable[P, R]:
     def run(*args: P.args, **kwargs: P.kwargs) -> R:
         with localcontext(EXACT):
             return function(*args, **kwargs)
+
+    return run
+
+
+def exact_steps(
+    function: Callable[P, Generator[Y, None, R]],
+) -> Callable[P, Generator[Y, None, R]]:
+    """As :func:`exact` for a generator: between its steps the consumer's context holds."""
+
+    @wraps(function)
+    def run(*args: P.args, **kwargs: P.kwargs) -> Generator[Y, None, R]:
+        steps = function(*args, **kwargs)
+        while True:
+            with localcontext(EXACT):
+                try:
+                    step = next(steps)
+                except StopIteration as end:
+                    result: R = end.value
+                    return result
+            yield step
 
     return run
 

@@ -5,7 +5,7 @@ a simulator moves the rating after each game, a rating list counts every game of
 the rating of its start.
 """
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from enum import Enum, unique
@@ -14,11 +14,13 @@ from typing import Final
 from eloapp.core.errors import Fault, InputError
 from eloapp.core.game import Game, expected_against, outcome_of, why_not_rated
 from eloapp.core.kfactor import FideProfile, KFactor, KPolicy, k_factor
-from eloapp.core.numbers import ZERO, exact
+from eloapp.core.numbers import ZERO, exact, exact_steps
 from eloapp.core.results import Result, parse_result
-from eloapp.core.rules import CapScope, Rules, Update
+from eloapp.core.rules import CapScope, Rules, Update, apply_floor
 
 MAX_GAMES: Final = 5_000
+#: A path of many games may be left after so many of them.
+_GAMES_OF_A_STEP: Final = 64
 
 
 @unique
@@ -216,41 +218,55 @@ def _played(word: str) -> Result:
     return result
 
 
-@exact
 def series_path(case: SeriesCase, pattern: tuple[Result, ...]) -> SeriesPath:
     """The rating after each game when the results are those of ``pattern``, repeated.
 
     Raises InputError as :func:`eloapp.core.kfactor.k_factor`.
     """
-    if case.rules.in_period:
-        return _per_period(case, pattern)
-    return _game_by_game(case, pattern)
+    steps = path_steps(case, pattern)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            path: SeriesPath = end.value
+            return path
 
 
-def _game_by_game(case: SeriesCase, pattern: tuple[Result, ...]) -> SeriesPath:
-    k = case.start_k.value
-    own, floored, games = case.rating, False, []
+@exact_steps
+def path_steps(case: SeriesCase, pattern: tuple[Result, ...]) -> Generator[None, None, SeriesPath]:
+    """:func:`series_path` for a background job: it may be left at each of its yields."""
+    walk = _per_period if case.rules.in_period else _game_by_game
+    return (yield from walk(case, pattern))
+
+
+def _game_by_game(
+    case: SeriesCase, pattern: tuple[Result, ...]
+) -> Generator[None, None, SeriesPath]:
+    rules, k = case.rules, case.start_k.value
+    own, floored = case.rating, False
+    games: list[SeriesGame] = []
     moving = case.opponent is OpponentKind.MOVING
     opponent = case.opponents[0] if moving else ZERO
     for i in range(case.games):
+        if not i % _GAMES_OF_A_STEP:
+            yield
         if not moving:
             opponent = case.opponent_at(i, own)
         result = pattern[i % len(pattern)]
-        expected = expected_against(own, opponent, case.rules).score
-        outcome = outcome_of(own, k * (result.points - expected), result, case.rules.unrounded, own)
+        expected = expected_against(own, opponent, rules).score
+        surplus = result.points - expected
+        end = apply_floor(own + k * surplus, rules.floor)
         games.append(
-            SeriesGame(
-                i + 1, own, opponent, expected, result, k, outcome.change, outcome.new_rating
-            )
+            SeriesGame(i + 1, own, opponent, expected, result, k, end.rating - own, end.rating)
         )
-        floored |= outcome.floored
-        own = outcome.new_rating
+        floored |= end.reached
+        own = end.rating
         if moving and case.opponent_k is not None:
-            opponent -= case.opponent_k * (result.points - expected)
+            opponent -= case.opponent_k * surplus
     return SeriesPath(case.rating, tuple(games), floored=floored)
 
 
-def _per_period(case: SeriesCase, pattern: tuple[Result, ...]) -> SeriesPath:
+def _per_period(case: SeriesCase, pattern: tuple[Result, ...]) -> Generator[None, None, SeriesPath]:
     rules = case.rules
     start, floored = case.rating, False
     # The rating of the start was published too: once at 2400, always at 2400.
@@ -266,24 +282,19 @@ def _per_period(case: SeriesCase, pattern: tuple[Result, ...]) -> SeriesPath:
         current = start
         scores: dict[Decimal, Decimal] = {}
         for i in range(first, first + length):
+            if not i % _GAMES_OF_A_STEP:
+                yield
             opponent = case.opponent_at(i, start)
             if opponent not in scores:
                 scores[opponent] = expected_against(start, opponent, rules).score
+            score = scores[opponent]
             result = pattern[i % len(pattern)]
-            change = k.value * (result.points - scores[opponent])
+            change = k.value * (result.points - score)
+            after = current + change
             games.append(
-                SeriesGame(
-                    i + 1,
-                    current,
-                    opponent,
-                    scores[opponent],
-                    result,
-                    k.value,
-                    change,
-                    current + change,
-                )
+                SeriesGame(i + 1, current, opponent, score, result, k.value, change, after)
             )
-            current += change
+            current = after
         end = outcome_of(start, current - start, Result.DRAW, rules, start)
         floored |= end.floored
         start = end.published if rules.whole else end.new_rating

@@ -15,14 +15,14 @@ from eloapp.core.series import (
     Series,
     SeriesCase,
     SeriesPath,
-    series_path,
+    path_steps,
 )
 
 if TYPE_CHECKING:
     from eloapp.core.outlook import Outlook, OutlookCase
 
 #: Measured cost of one game of a path, both ways of adding up together.
-_PATH_MS_PER_GAME = 0.035
+_PATH_MS_PER_GAME = 0.015
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,14 +95,18 @@ def estimated_ms(case: "OutlookCase") -> float:
     return of_outlook(case) + _PATH_MS_PER_GAME * case.case.games
 
 
-def series_steps(asked: "OutlookCase", series: Series) -> Iterator[SeriesResult]:
-    """The paths first, then the outlook as far as it has come; the last one is complete."""
+def series_steps(asked: "OutlookCase", series: Series) -> Iterator[SeriesResult | None]:
+    """The paths first, then the outlook as far as it has come; the last one is complete.
+
+    None says that there is nothing new: whoever stops iterating cancels there.
+    """
     from eloapp.core.outlook import outlook_steps, sample_paths
 
     case = asked.case
     other = Update.SEQUENTIAL if case.rules.in_period else Update.PERIOD
-    path = series_path(case, series.pattern)
-    result = SeriesResult(case, path, series_path(_beside(case, other), series.pattern))
+    path = yield from path_steps(case, series.pattern)
+    beside = yield from path_steps(_beside(case, other), series.pattern)
+    result = SeriesResult(case, path, beside)
     yield result
     if series.samples:
         result = replace(result, samples=sample_paths(asked, series.samples, series.seed))

@@ -3,7 +3,8 @@
 What a job promises:
 - it lives in the GUI thread and owns its signals; the worker gets a plain generator only;
 - results come in the GUI thread, partial ones at most every 50 ms, the last one always;
-- after ``cancel`` none comes any more, at once; the worker stops at its next yield;
+- after ``cancel`` none comes any more, at once; the worker stops at its next yield (a None
+  that it yields is no result);
 - an exception in the worker comes as ``failed`` and never disappears.
 """
 
@@ -70,10 +71,12 @@ class Job(QObject):
     def _work(self) -> None:
         last, sent = None, 0.0
         try:
-            for last in self._steps():
+            for step in self._steps():
                 if self._cancelled.is_set():
                     return
-                now = time.monotonic()
+                if step is None:
+                    continue
+                last, now = step, time.monotonic()
                 if now - sent >= _PARTIAL_EVERY:
                     sent = now
                     self._delivered.emit(last, False)

@@ -1,6 +1,6 @@
 """The series of the session: computed at once when that is quick, else in the background."""
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from eloapp.core.errors import InputError
 from eloapp.core.series_report import (
@@ -15,6 +15,8 @@ from eloapp.models.session import Session
 
 #: Longer work leaves the GUI thread, so that no key waits for its letter (milliseconds).
 AT_ONCE_MS = 8.0
+#: It begins when the letter has been painted: both threads share one interpreter (milliseconds).
+_AFTER_A_FRAME_MS = 8
 
 
 class SeriesPart(QObject):
@@ -31,6 +33,10 @@ class SeriesPart(QObject):
         self._session = session
         self._inputs: tuple[object, ...] = ()
         self._job: Job | None = None
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.setInterval(_AFTER_A_FRAME_MS)
+        self._later.timeout.connect(self._begin)
         self.result: SeriesResult | None = None
         self.fault: InputError | None = None
 
@@ -55,8 +61,8 @@ class SeriesPart(QObject):
             case = series_case(document.players, document.rules, document.series)
             asked = outlook_case(case, document.series, document.draws)
             if estimated_ms(asked) <= AT_ONCE_MS:
-                for self.result in series_steps(asked, document.series):
-                    pass
+                for step in series_steps(asked, document.series):
+                    self.result = step or self.result
             else:
                 self._start(Job(lambda: series_steps(asked, document.series), self))
         except InputError as error:
@@ -80,11 +86,21 @@ class SeriesPart(QObject):
         job.partial.connect(self._arrived)
         job.finished.connect(self._finished)
         job.failed.connect(self._failed)
-        job.start()
+        self._later.start()
+
+    def _begin(self) -> None:
+        if self._job is not None:
+            self._job.start()
 
     def _drop_job(self) -> None:
-        if self._job is not None:
-            self._job.cancel()
+        if self._job is None:
+            return
+        self._job.cancel()
+        if self._later.isActive():
+            self._later.stop()
+            self._job.deleteLater()
+            self._job = None
+        else:
             self._let_go()
 
     def _let_go(self) -> None:

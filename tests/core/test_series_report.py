@@ -177,7 +177,11 @@ def test_the_estimate_is_that_of_the_outlook_and_of_the_paths() -> None:
 def steps_of(rules: Rules | None = None, players: Players = BOTH, **asked: Any) -> Any:
     series = Series(**asked)
     case = series_case(players, plain_elo() if rules is None else rules, series)
-    return case, list(series_steps(asked_of(case, series), series))
+    return case, results(asked_of(case, series), series)
+
+
+def results(asked: Any, series: Series) -> list[SeriesResult]:
+    return [step for step in series_steps(asked, series) if step is not None]
 
 
 @pytest.mark.parametrize("rules", [plain_elo(), standard(), custom(floor=D(1590))])
@@ -259,8 +263,10 @@ def test_nothing_is_computed_before_it_is_asked() -> None:
     """A plain generator: the paths need no outlook, and whoever stops iterating cancels."""
     series = Series(games=5000)
     steps = series_steps(asked_of(case_of(games=5000, period_games=10), series), series)
-    first = next(steps)
-    assert isinstance(first, SeriesResult)
+    before = 0
+    while (first := next(steps)) is None:
+        before += 1
+    assert before > 100  # the work may be left within the paths, too
     assert len(first.path.games) == len(first.beside.games) == 5000
     steps.close()  # type: ignore[attr-defined]
 

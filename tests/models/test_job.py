@@ -124,6 +124,27 @@ def test_work_without_any_result_is_finished_too(qtbot: QtBot, owner: QObject) -
     assert told.all == [("finished", None)]
 
 
+def test_none_is_no_result_but_a_place_to_stop(qtbot: QtBot, owner: QObject) -> None:
+    told = run(qtbot, Job(lambda: iter([None, 1, None, 2, None]), owner))
+    assert told.of("partial")[0] == 1
+    assert None not in told.of("partial")
+    assert told.of("finished") == [2]
+    stopped = threading.Event()
+
+    def endless() -> Iterator[None]:
+        try:
+            while True:
+                yield None
+        finally:
+            stopped.set()
+
+    job = Job(endless, owner)
+    job.start()
+    job.cancel()
+    assert job.wait(LONG)
+    assert stopped.is_set()
+
+
 def test_partial_results_come_at_most_every_50_ms(
     qtbot: QtBot, owner: QObject, monkeypatch: pytest.MonkeyPatch
 ) -> None:

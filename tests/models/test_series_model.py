@@ -49,7 +49,8 @@ def watched(model: QAbstractItemModel) -> QAbstractItemModelTester:
 def steps(series: Series, rules: Rules | None = None) -> list[SeriesResult]:
     """Everything that a series yields, the paths first."""
     case = series_case(BOTH, plain_elo() if rules is None else rules, series)
-    return list(series_steps(outlook_case(case, series, DrawModel()), series))
+    found = series_steps(outlook_case(case, series, DrawModel()), series)
+    return [step for step in found if step is not None]
 
 
 class Signals:

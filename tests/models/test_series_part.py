@@ -92,6 +92,27 @@ def test_a_long_series_comes_later_and_old_results_go_at_once(
     assert len(part.result.outlook.mean) == 2000
 
 
+def test_work_begins_after_the_letter_was_painted(
+    qtbot: QtBot, session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Quick typing: only the last of several keys within a frame starts a worker at all."""
+    started: list[int] = []
+
+    def noted(asked: Any, series: Series) -> Iterator[SeriesResult | None]:
+        started.append(series.games)
+        yield from series_steps(asked, series)
+
+    monkeypatch.setattr(series_part, "series_steps", noted)
+    part = SeriesPart(session)
+    for games in (2000, 3000, 4000):
+        ask(session, games=games)
+        part.refresh()
+        assert part.busy
+    assert started == []
+    qtbot.waitUntil(lambda: not part.busy, timeout=LONG)
+    assert started == [4000]
+
+
 def test_a_fault_is_told(session: Session) -> None:
     part = SeriesPart(session)
     document = session.document
@@ -139,7 +160,9 @@ def test_an_error_in_the_program_leaves_nothing_of_older_inputs(
     assert part.result is None
 
 
-def test_close_lets_the_worker_go(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_close_lets_the_worker_go(
+    qtbot: QtBot, session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
     running, over = threading.Event(), threading.Event()
 
     def endless(asked: Any, series: Series) -> Iterator[SeriesResult]:
@@ -155,7 +178,7 @@ def test_close_lets_the_worker_go(session: Session, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(series_part, "series_steps", endless)
     part = SeriesPart(session)
     part.refresh()
-    assert running.wait(20)
+    qtbot.waitUntil(running.is_set, timeout=LONG)
     part.close()
     session.close()
     assert over.is_set()

@@ -494,7 +494,7 @@ def test_closing_with_a_running_job(
         monkeypatch.setattr(series_part, "estimated_ms", lambda _asked: 1000.0)
         monkeypatch.setattr(series_part, "series_steps", endless)
         tab.type("series.pattern", "0")
-        assert running.wait(LONG)
+        qtbot.waitUntil(running.is_set, timeout=int(1000 * LONG))
         start = time.perf_counter()
         tab.top.close()
         assert time.perf_counter() - start < 1

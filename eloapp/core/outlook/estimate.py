@@ -21,13 +21,13 @@ def estimated_ms(case: OutlookCase) -> float:
     elif series.rules.expectation is Expectation.TABLE or series.opponent is OpponentKind.EQUAL:
         cost = 0.13 * games + 2e-5 * games * games
     elif case.one_opponent:
-        cost = 3 + 0.01 * games
+        cost = 1 + 0.0125 * games
         if case.chances is ChanceSource.FOLLOWS or series.rules.floor is not None:
-            cost += 0.03 * games
+            cost += 2 + 0.015 * games
     else:
         cost = 3 + 0.25 * games
     if case.target is not None and not series.rules.in_period:
-        cost += 0.08 * games
+        cost += 2.5 + 0.01 * games if case.one_opponent else 0.08 * games
     return cost
 
 
