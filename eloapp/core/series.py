@@ -132,8 +132,8 @@ class SeriesCase:
     @property
     def start_k(self) -> KFactor:
         """K of the first period; game by game it holds throughout."""
-        first = min(self.period_games, self.games)
-        games = first + self.other_games if self.rules.in_period else 0
+        length = min(self.period_games, self.games)
+        games = self.rated_games(0, length) if self.rules.in_period else 0
         return k_factor(self.policy, self.rating, self.rules, games)
 
     def opponent_at(self, game: int, own: Decimal) -> Decimal:
@@ -146,6 +146,10 @@ class SeriesCase:
         """First game and number of games of each period; the last may be shorter."""
         for first in range(0, self.games, self.period_games):
             yield first, min(self.period_games, self.games - first)
+
+    def rated_games(self, first: int, length: int) -> int:
+        """Rated games of the period that begins with game ``first``, other events included."""
+        return length + (0 if first else self.other_games)
 
     def updated(self, update: Update) -> "SeriesCase":
         """The same series added up the other way."""
@@ -275,7 +279,8 @@ def _per_period(case: SeriesCase, pattern: tuple[Result, ...]) -> Generator[None
     changes: list[tuple[int, KFactor]] = []
     before: KFactor | None = None
     for first, length in case.periods():
-        k = k_factor(policy, start, rules, length + (case.other_games if first == 0 else 0))
+        rated = case.rated_games(first, length)
+        k = k_factor(policy, start, rules, rated)
         if before is not None and k.value != before.value:
             changes.append((first, k))
         before = k
@@ -299,15 +304,14 @@ def _per_period(case: SeriesCase, pattern: tuple[Result, ...]) -> Generator[None
         floored |= end.floored
         start = end.published if rules.whole else end.new_rating
         games[-1] = replace(games[-1], after=start)
-        policy = next_policy(policy, start, length)
+        policy = next_policy(policy, start, rated)
     return SeriesPath(case.rating, tuple(games), tuple(changes), floored)
 
 
 def next_policy(policy: KPolicy, published: Decimal, games: int) -> KPolicy:
     """What K is read from after a period: more games counted, perhaps a higher peak.
 
-    Not modelled: the turn of the year (a junior stays one as long as the series lasts), and
-    games of other events, which lower K by the ceiling but are not counted towards the 30.
+    Not modelled: the turn of the year (a junior stays one as long as the series lasts).
     """
     if not isinstance(policy, FideProfile):
         return policy

@@ -200,7 +200,7 @@ ENUMERATED = {
     "fide-junior": asked(FIDE, games=8, period=2, rating="2275", opponents=("2310",), k=JUNIOR,
                          target="2330", source=STRENGTH, strength="2400", other_games=20),
     "fide-new": asked(FIDE, games=7, period=3, k=FideProfile(1980, 25, Decimal(1600)),
-                      rating="1511.5", target="1480", source=FOLLOWS),
+                      rating="1511.5", target="1480", source=FOLLOWS, other_games=2),
     "fide-2400": asked(FIDE, games=8, period=2, rating="2391", opponents=("2380", "2450"),
                        k=FideProfile(1980, None, Decimal(2395)), target="2400", source=FOLLOWS),
     "fide-2400-at-once": asked(FIDE, games=6, period=2, rating="2401", opponents=("2420",),

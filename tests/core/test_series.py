@@ -544,6 +544,9 @@ def test_k_is_read_anew_after_the_thirtieth_game() -> None:
     assert ks(on_the_border) == [40] * 3 + [20] * 3
     one_less = series(1600, 1600, 6, standard(), replace(new, games=26), period=3)
     assert ks(series_path(one_less, (DRAW,))) == [40] * 6
+    # Games of other events in the first period count towards the 30, too.
+    elsewhere = replace(one_less, other_games=1)
+    assert ks(series_path(elsewhere, (DRAW,))) == [40] * 3 + [20] * 3
 
 
 def test_an_unknown_number_of_games_stays_unknown() -> None:
@@ -640,12 +643,13 @@ def test_the_ceiling_by_rules_that_are_not_fides() -> None:
     assert ks(series_path(series(games=50, k=new), (DRAW,))) == [40] * 50
 
 
-def test_games_elsewhere_count_in_the_first_period_only() -> None:
+def test_games_elsewhere_are_those_of_the_first_period() -> None:
+    """They lower its K by the ceiling, and count towards the 30 after it."""
     new = FideProfile(1980, 0, D(1600))
     asked = series(1600, 1600, 20, standard(), new, period=10, other_games=10)
     path = series_path(asked, (DRAW,))
     assert ks(path) == [35] * 10 + [40] * 10
-    assert path.k_changes == ((10, KFactor(D(40), D(40), KReason.NEW, (), 10)),)
+    assert path.k_changes == ((10, KFactor(D(40), D(40), KReason.NEW, (), 20)),)
     assert asked.start_k == KFactor(D(35), D(40), KReason.NEW, (), 0, 20)
 
 
@@ -916,7 +920,9 @@ def test_a_period_is_what_rate_games_makes_of_it(
         if isinstance(policy, FideProfile):
             now = replace(
                 policy,
-                games=None if policy.games is None else policy.games + played,
+                games=None
+                if policy.games is None
+                else policy.games + played + (other_games if played else 0),
                 peak=max(*published, rating if policy.peak is None else policy.peak),
             )
         turns = range(played, played + len(part))

@@ -50,7 +50,7 @@ def _per_period(law: GameLaw, draws: Floats) -> list[float]:
         if isinstance(policy, FideProfile):
             peak = peak if policy.peak is None else max(policy.peak, peak)
             policy = FideProfile(policy.born, policy.games, peak, policy.standard_rating_used)
-        games = length + (case.other_games if first == 0 else 0)
+        games = case.rated_games(first, length)
         k = float(k_factor(policy, peak, case.rules, games).value)
         change = 0.0
         for game in range(first, first + length):
@@ -59,7 +59,7 @@ def _per_period(law: GameLaw, draws: Floats) -> list[float]:
             path.append(float(start) + change)
         start = np.asarray(start + _published(law, float(start), change))
         path[-1] = float(start)
-        policy = next_policy(policy, case.rating + Decimal(path[-1]), length)
+        policy = next_policy(policy, case.rating + Decimal(path[-1]), games)
     return path
 
 

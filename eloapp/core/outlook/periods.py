@@ -70,11 +70,12 @@ def _level(rating: Decimal) -> int:
 
 def _ks(case: SeriesCase, first: int, length: int) -> list[float]:
     """K of a period for each level; one entry if K is fixed."""
-    games = length + (case.other_games if first == 0 else 0)
+    games = case.rated_games(first, length)
     policy = case.policy
     if not isinstance(policy, FideProfile):
         return [float(k_factor(policy, case.rating, case.rules, games).value)]
-    counted = None if policy.games is None else policy.games + first
+    before = first and first + case.other_games
+    counted = None if policy.games is None else policy.games + before
     found = []
     for peak in (ZERO, *_STEPS):
         seen = replace(policy, games=counted, peak=peak)
