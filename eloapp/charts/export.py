@@ -137,6 +137,7 @@ class Exporter:
         have no meaning in a PDF: one would neither find nor copy a number.
         """
         font = QFont(self._look.font)
+        font.clearFeatures()
         font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
         return replace(self._look, font=font, tabular=False)
 

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from PySide6.QtCore import QObject, QThreadPool, Signal
+from shiboken6 import isValid
 
 #: How long a worker may keep the interpreter to itself (seconds).
 _SWITCH_EVERY = 0.0005
@@ -53,6 +54,11 @@ class Job(QObject):
         """Whether the worker has let go."""
         return self._done.is_set()
 
+    @property
+    def _unwanted(self) -> bool:
+        """Whether nobody waits for a result: cancelled, or the program has ended around it."""
+        return self._cancelled.is_set() or not isValid(self)
+
     def start(self) -> None:
         """Begin the work."""
         # The GUI thread asks for the interpreter at every paint of Python's own: with the usual
@@ -72,7 +78,7 @@ class Job(QObject):
         last, sent = None, 0.0
         try:
             for step in self._steps():
-                if self._cancelled.is_set():
+                if self._unwanted:
                     return
                 if step is None:
                     continue
@@ -80,10 +86,10 @@ class Job(QObject):
                 if now - sent >= _PARTIAL_EVERY:
                     sent = now
                     self._delivered.emit(last, False)
-            if not self._cancelled.is_set():
+            if not self._unwanted:
                 self._delivered.emit(last, True)
         except Exception as error:  # whatever the work raises is told in the GUI thread
-            if not self._cancelled.is_set():
+            if not self._unwanted:
                 self._broke.emit(error)
         finally:
             self._done.set()

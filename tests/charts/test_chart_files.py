@@ -76,7 +76,13 @@ def test_pdf_is_one_page_a4_across(shown, tmp_path: Path):
 
 
 def test_numbers_in_files_are_plain_figures(shown):
-    """Figures of equal width are glyphs of their own, which a PDF reader cannot read back."""
+    """Figures of equal width are glyphs of their own, which a PDF reader cannot read back.
+
+    The program's own font has them, too.
+    """
+    face = QFont(shown.look.font)
+    face.setFeature(QFont.Tag("tnum"), 1)
+    shown.set_export_look(replace(shown.look, font=face))
     drawn = shown.exporter()._for_files()
     assert not any(face.font.featureTags() for face in (drawn.small, drawn.small_strong))
     assert shown.look.small.font.featureTags()
