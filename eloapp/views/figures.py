@@ -2,14 +2,17 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QApplication, QGridLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QGridLayout, QSizePolicy, QWidget
 
 from eloapp.views.controls import text_label
 from eloapp.views.icons import paint_triangle
 from eloapp.views.theme import TextStyle, font, px, tokens
 from eloapp.wording.series import Figure
+
+#: Lines of the grid that a row of figures takes: caption, number, note, and a gap below.
+_LINES = 4
 
 
 class _Number(QWidget):
@@ -67,18 +70,13 @@ class _Number(QWidget):
         return face, arrow
 
 
-class _Cell(QWidget):
+class _Cell:
+    """Caption, number and note of one figure; the row lays them out."""
+
     def __init__(self) -> None:
-        super().__init__()
         self.caption = text_label("", TextStyle.SMALL, "text2", wrap=True)
         self.number = _Number()
         self.note = text_label("", TextStyle.SMALL, "text2", wrap=True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(px(self, 2))
-        for part in (self.caption, self.number, self.note):
-            column.addWidget(part)
-        column.addStretch(1)
 
 
 class FigureRow(QWidget):
@@ -128,8 +126,14 @@ class FigureRow(QWidget):
             return
         self._columns = columns
         self._grid.setHorizontalSpacing(px(self, 20))
-        self._grid.setVerticalSpacing(px(self, 12))
+        self._grid.setVerticalSpacing(px(self, 2))
         for place in range(len(self._cells)):
             self._grid.setColumnStretch(place, 1 if place < columns else 0)
         for place, cell in enumerate(self._cells):
-            self._grid.addWidget(cell, place // columns, place % columns)
+            line, column = place // columns, place % columns
+            # Lines of their own, so that numbers stand level when a caption needs two lines.
+            top = line * _LINES
+            self._grid.addWidget(cell.caption, top, column, Qt.AlignmentFlag.AlignBottom)
+            self._grid.addWidget(cell.number, top + 1, column)
+            self._grid.addWidget(cell.note, top + 2, column, Qt.AlignmentFlag.AlignTop)
+            self._grid.setRowMinimumHeight(top + 3, px(self, 8) if line == 0 < columns < 4 else 0)
