@@ -1,6 +1,6 @@
 """The document: everything the user entered, immutable. Inputs only, never results.
 
-Later parts (series, event, field, pool) get their own fields here.
+Later parts (field, pool) get their own fields here.
 """
 
 from collections.abc import Iterator
@@ -9,6 +9,7 @@ from datetime import date
 from decimal import Decimal
 
 from eloapp.core.draws import DrawModel
+from eloapp.core.event import Event
 from eloapp.core.kfactor import FideProfile, FixedK, KFactor, KPolicy
 from eloapp.core.results import Result
 from eloapp.core.rules import Preset, Rules, rules_for
@@ -19,7 +20,7 @@ from eloapp.core.series import Series
 class Player:
     """A player as entered. ``rating`` None: nothing entered yet; ``unrated``: has none.
 
-    ``other_games`` counts rated games of other events in the same period (ceiling of 700).
+    ``other_games`` counts rated games elsewhere in the same period (ceiling of 700).
     """
 
     name: str = ""
@@ -86,6 +87,7 @@ class Document:
     result: Result | None = None
     draws: DrawModel = field(default_factory=DrawModel)
     series: Series = field(default_factory=Series)
+    event: Event = field(default_factory=Event)
     journal: tuple[JournalEntry, ...] = ()
 
 

@@ -44,6 +44,14 @@ class NotRated(Enum):
     """The opponent has no rating (8.3.1 speaks of games against a rated player)."""
     GAP600 = "gap600"
     """Rapid and blitz since 1 December 2024: 600 points or more, one player above 2600."""
+    BYE = "bye"
+    """Points without a game (5.1)."""
+    PLAYED_UNRATED = "played-unrated"
+    """Played, but the organiser does not have it rated."""
+    ARBITER_SCORE = "arbiter-score"
+    """Points of the arbiter that the user leaves out, or that are not 1, ½ or 0."""
+    UNKNOWN_RATING = "unknown-rating"
+    """Nothing is entered yet about the opponent's rating."""
 
 
 #: The results of a game that is played, best first.

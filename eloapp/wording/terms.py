@@ -130,6 +130,10 @@ def not_rated(value: NotRated) -> str:
         NotRated.FORFEIT: _("a forfeit is not a game"),
         NotRated.UNRATED: _("the opponent is unrated"),
         NotRated.GAP600: _("600 points or more apart, and one player above 2600"),
+        NotRated.BYE: _("a bye is not a game"),
+        NotRated.PLAYED_UNRATED: _("played, but not sent for rating"),
+        NotRated.ARBITER_SCORE: _("points given by the arbiter, left out"),
+        NotRated.UNKNOWN_RATING: _("the opponent’s rating is not known yet"),
     }[value]
 
 
@@ -139,6 +143,10 @@ def not_rated_paragraph(value: NotRated) -> str:
         NotRated.FORFEIT: "5.1",
         NotRated.UNRATED: "8.3.1",
         NotRated.GAP600: _("since 1 December 2024"),
+        NotRated.BYE: "5.1",
+        NotRated.PLAYED_UNRATED: "",
+        NotRated.ARBITER_SCORE: "",
+        NotRated.UNKNOWN_RATING: "",
     }[value]
 
 

@@ -45,7 +45,10 @@ STABLE_NAMES = {
         *("rapid-before-2022", "standard-rating-used"),
     ],
     "KAssumption": ["adult", "thirty-games", "never-higher"],
-    "NotRated": ["forfeit", "unrated", "gap600"],
+    "NotRated": [
+        *("forfeit", "unrated", "gap600", "bye", "played-unrated"),
+        *("arbiter-score", "unknown-rating"),
+    ],
     "CapUse": ["no-cap", "within", "capped", "exempt", "other-game"],
     "DrawKind": ["by-level", "share", "off"],
     "Severity": ["error", "warning", "info"],
