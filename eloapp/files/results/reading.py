@@ -80,6 +80,12 @@ class Doubt(Enum):
     """Under 100 where others have four digits."""
     ONLINE_RATING = "online-rating"
     """A rating of an online server, not of FIDE."""
+    HIGH_RATING = "high-rating"
+    """Over 4000."""
+    NATIONAL_RATING = "national-rating"
+    """French ``N``: of the national federation, not of FIDE."""
+    ESTIMATED_RATING = "estimated-rating"
+    """French ``E``: estimated, for FIDE the player is unrated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +151,11 @@ class ColumnRole(Enum):
     RESULT = "result"
     COLOUR = "colour"
     ROUND = "round"
+    WHITE = "white"
+    """The name of the player with White, in a table of others' games too."""
+    WHITE_RATING = "white-rating"
+    BLACK = "black"
+    BLACK_RATING = "black-rating"
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +164,8 @@ class Options:
 
     ``separator`` is a character, ``encoding`` a Python codec, ``columns`` the role of each
     column, ``header`` the number of lines above the data, ``me`` a :attr:`Person.key`.
-    ``moveless_count`` says that PGN games without moves were played.
+    ``moveless_count`` says that PGN games without moves were played. ``white_first`` says that
+    scores such as ``1-0`` are White's (True) or the player's own first (False).
     """
 
     separator: str | None = None
@@ -164,6 +176,7 @@ class Options:
     columns: tuple[ColumnRole, ...] | None = None
     me: str | None = None
     moveless_count: bool | None = None
+    white_first: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +187,8 @@ class Reading:
     others None), ``asked`` as the user gave them: the difference is what was assumed.
     ``people`` are those who may be "me" (empty: the source has one player's games only).
     ``headers`` and ``table`` (at most 50 rows) show a table whose columns may be given other
-    roles. ``sheets`` names those of a workbook.
+    roles. ``sheets`` names those of a workbook. ``seen`` counts the games of a PGN, of whomever.
+    ``progress`` is below 1 while the source is being read: then nothing else but ``seen`` is told.
     """
 
     kind: SourceKind
@@ -185,6 +199,8 @@ class Reading:
     headers: tuple[str, ...] = ()
     table: tuple[tuple[str, ...], ...] = ()
     sheets: tuple[str, ...] = ()
+    seen: int = 0
+    progress: float = 1.0
 
     @property
     def me(self) -> Person | None:
