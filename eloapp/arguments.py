@@ -157,7 +157,7 @@ def _split(arguments: Sequence[str], with_value: set[str]) -> tuple[list[str], l
         argument = queue.pop(0)
         if argument == "--":
             return options, rest + queue
-        if argument in with_value and queue:
+        if argument in with_value and queue and queue[0] != "--":  # which argparse would swallow
             options.append(f"{argument}={queue.pop(0)}")
         elif argument.startswith("-") and not argument.lstrip("-.,")[:1].isdigit():
             options.append(argument)

@@ -57,6 +57,8 @@ def _about(option: str) -> str:
         "eloapp: open the window\n"
         "eloapp calc …: the change of the rating by one or several games\n"
         "eloapp series …: how the rating moves over many games\n"
+        "eloapp report FILE.elo: everything that the window would show of a document\n"
+        "eloapp schema: the shape of documents and of what commands print\n"
         "eloapp COMMAND --help: how a command is called"
     )
 
@@ -78,7 +80,24 @@ def _series(arguments: Sequence[str]) -> int:
     return series(arguments)
 
 
-COMMANDS: Final[dict[str, Callable[[Sequence[str]], int]]] = {"calc": calc, "series": _series}
+def _report(arguments: Sequence[str]) -> int:
+    from eloapp.cli_report import report
+
+    return report(arguments)
+
+
+def _schema(arguments: Sequence[str]) -> int:
+    from eloapp.cli_schema import schema
+
+    return schema(arguments)
+
+
+COMMANDS: Final[dict[str, Callable[[Sequence[str]], int]]] = {
+    "calc": calc,
+    "series": _series,
+    "report": _report,
+    "schema": _schema,
+}
 #: What is asked about the program instead of a command.
 ABOUT: Final = frozenset({"-h", "--help", "--version"})
 
