@@ -300,6 +300,8 @@ def _first(
     modelled = rules.is_fide and rules.list_date >= FIRST_RATING_SINCE
     if not player.unrated or not modelled or not pooled:
         return None
+    if earlier.score > len(earlier.opponents):  # a file may say so
+        return None
     return first_rating(pooled, earlier.score + score, first_event=not earlier.opponents)
 
 

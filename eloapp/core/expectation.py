@@ -50,6 +50,13 @@ def formula_score(difference: Decimal) -> Decimal:
     return EXACT.subtract(ONE, lower) if difference >= 0 else lower
 
 
+def float_score(difference: float) -> float:
+    """:func:`formula_score` in binary floats, for searches and probabilities; never overflows."""
+    if difference < 0:
+        return 1 - float_score(-difference)
+    return 1 / (1 + 10 ** (-difference / 400))
+
+
 def table_lookup(difference: Decimal) -> tuple[Decimal, TableRow]:
     """Expected score by FIDE table 8.1.2 in hundredths, and the row it stands in.
 

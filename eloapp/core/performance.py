@@ -12,7 +12,7 @@ from enum import Enum, unique
 from typing import Final
 
 from eloapp.core.errors import Fault, InputError
-from eloapp.core.expectation import table_lookup
+from eloapp.core.expectation import float_score, table_lookup
 from eloapp.core.numbers import ZERO, exact, round_half_away
 from eloapp.core.tables import PD_LAST_DIFFERENCE, dp_for_share
 
@@ -210,17 +210,11 @@ def _solve(above: Sequence[float], score: float) -> float:
     shift = 400 * math.log10(score / (len(above) - score))
     low, high = shift, shift + max(above)
     while low < (middle := (low + high) / 2) < high:
-        if sum(_logistic(middle - o) for o in above) < score:
+        if sum(float_score(middle - o) for o in above) < score:
             low = middle
         else:
             high = middle
     return middle
-
-
-def _logistic(difference: float) -> float:
-    if difference < 0:
-        return 1 - _logistic(-difference)
-    return 1 / (1 + 10 ** (-difference / 400))
 
 
 @dataclass(frozen=True, slots=True)

@@ -102,13 +102,19 @@ def _side(own: Player, opponent: Player, rules: Rules) -> Side:
     return Side(own, rated.k, rated)
 
 
-@exact
 def _chances(a: Player, b: Player, rules: Rules, draws: DrawModel) -> Chances | None:
     if a.known_rating is None or b.known_rating is None:
         return None
-    expected = expected_against(a.known_rating, b.known_rating, rules, capped=False)
-    level = (a.known_rating + b.known_rating) * HALF
-    return chances(expected.score, level, rules.tempo, draws)
+    return chances_against(a.known_rating, b.known_rating, rules, draws)
+
+
+@exact
+def chances_against(
+    own: Decimal, opponent: Decimal, rules: Rules, draws: DrawModel
+) -> Chances | None:
+    """Win, draw and loss of ``own`` by the draw model; None when it is off."""
+    expected = expected_against(own, opponent, rules, capped=False)
+    return chances(expected.score, (own + opponent) * HALF, rules.tempo, draws)
 
 
 def apply_result(document: Document, report: GameReport, day: date) -> Document:
