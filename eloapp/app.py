@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QSettings, Qt
@@ -14,12 +15,16 @@ from eloapp.views.style import EloStyle
 
 if TYPE_CHECKING:
     from datetime import date
+    from pathlib import Path
 
     from PySide6.QtCore import QLocale, QTranslator
 
+    from eloapp.core.document import Document
+    from eloapp.files.errors import FileError
     from eloapp.models.session import Session
     from eloapp.views.content import Content
     from eloapp.views.crash import CrashReporter
+    from eloapp.views.file_handlers import FileHandlers
 
 
 def today() -> "date":
@@ -30,10 +35,17 @@ def today() -> "date":
 
 
 class Program(QObject):
-    """What belongs to the process: language, theme, and the window that shows the session."""
+    """What belongs to the process: language, theme, and the window that shows the session.
+
+    ``named`` is the document to open, as it stood on the command line.
+    """
 
     def __init__(
-        self, application: QApplication, preferences: Preferences, clock: "Callable[[], date]"
+        self,
+        application: QApplication,
+        preferences: Preferences,
+        clock: "Callable[[], date]",
+        named: str = "",
     ) -> None:
         super().__init__()
         self._application = application
@@ -42,9 +54,15 @@ class Program(QObject):
         self._paint()
         self._clock = clock
         self._session: Session | None = None
+        self._files: FileHandlers | None = None
+        self._named = named
+        self._refused: tuple[Path, FileError] | None = None
+        self._results: Path | None = None
         self.window = MainWindow(preferences, self._make_content)
         self.crash: CrashReporter | None = None
         application.styleHints().colorSchemeChanged.connect(self._system_theme_changed)
+        # Questions come when the content is there.
+        self.window.painted.connect(self._begin, Qt.ConnectionType.QueuedConnection)
         # The program lives as long as its window.
         self.setParent(self.window)
 
@@ -52,12 +70,56 @@ class Program(QObject):
     def session(self) -> "Session":
         """The one document of this process; it outlives every change of language."""
         if self._session is None:
-            from eloapp.core.document import new_document
-            from eloapp.core.rules import list_in_force
             from eloapp.models.session import Session
 
-            self._session = Session(new_document(list_in_force(self._clock())), self)
+            self._session = Session(self._blank(), self)
         return self._session
+
+    @property
+    def files(self) -> "FileHandlers":
+        """What opens and saves its document."""
+        if self._files is None:
+            from eloapp.models.document_file import DocumentFile
+            from eloapp.views.file_handlers import FileHandlers
+
+            file = DocumentFile(self.session, self._blank)
+            self._files = FileHandlers(file, self._preferences, self.window)
+            self._open_named(self._files)
+        return self._files
+
+    def _blank(self) -> "Document":
+        from eloapp.core.document import new_document
+        from eloapp.core.rules import list_in_force
+
+        return new_document(list_in_force(self._clock()))
+
+    def _open_named(self, files: "FileHandlers") -> None:
+        from pathlib import Path
+
+        if self._named:
+            path = Path(self._named).absolute()
+            if files.are_results(path):
+                self._results = path
+                return
+            error = files.load(path)
+            self._refused = None if error is None else (path, error)
+
+    def _begin(self) -> None:
+        """Say what the start has found, one after the other."""
+        if self._refused is None:
+            self._offer()
+        else:
+            box = self.files.refuse(*self._refused)
+            box.finished.connect(self._offer)
+
+    def _offer(self) -> None:
+        asked = self.files.offer_left_over()
+        if self._results is None:
+            return
+        if asked is None:
+            self.files.open_file(self._results)
+        else:
+            asked.finished.connect(partial(self.files.open_file, self._results))
 
     def _make_content(self, window: MainWindow) -> "Content":
         # What follows is loaded after the first paint.
@@ -66,9 +128,10 @@ class Program(QObject):
         if self._translator is None:
             self._speak(self._preferences.language or _system_language())
         window.setLocale(_locale())
-        content = Content(window, self.session, self._preferences, self._clock)
+        content = Content(window, self.session, self._preferences, self._clock, self.files)
         content.language_chosen.connect(self.set_language)
         content.theme_chosen.connect(self.set_theme)
+        self.files.show_title()
         return content
 
     def set_language(self, code: str) -> None:
@@ -126,12 +189,14 @@ def make_program(
 ) -> Program:
     """The program with its window, not yet shown.
 
-    Makes the ``QApplication`` if there is none. ``settings`` and ``clock`` replace the user's
-    own (tests).
+    Makes the ``QApplication`` if there is none. ``argv`` may name one document; it is read with
+    the content of the window. ``settings`` and ``clock`` replace the user's own (tests).
     """
     application = QApplication.instance()
+    arguments = [argument for argument in argv if _is_text(argument)]
     if not isinstance(application, QApplication):
-        application = QApplication(["eloapp", *argv])
+        application = QApplication(["eloapp", *arguments])
+        arguments = QApplication.arguments()[1:]  # what Qt did not take for itself
     application.setOrganizationName("EloApp")
     application.setApplicationName("EloApp")
     application.setDesktopFileName("eloapp")
@@ -142,7 +207,7 @@ def make_program(
         settings = QSettings(
             QSettings.Format.IniFormat, QSettings.Scope.UserScope, "EloApp", "EloApp"
         )
-    return Program(application, Preferences(settings), clock)
+    return Program(application, Preferences(settings), clock, _document_of(arguments))
 
 
 def build_window(
@@ -158,12 +223,45 @@ def build_window(
 def main(argv: Sequence[str] = ()) -> int:
     """Open the window and run until it is closed."""
     program = make_program(argv)
-    for argument in QApplication.arguments()[1:]:
-        # What Qt did not take for itself is a file.
-        print(f"eloapp: {argument}: this version opens no files", file=sys.stderr)
     program.window.painted.connect(program.catch_errors)
     program.window.show()
     return int(QApplication.exec())
+
+
+def _document_of(arguments: Sequence[str]) -> str:
+    """The one argument that is opened, empty without; the others are named on standard error."""
+    document = ""
+    for place, argument in enumerate(arguments):
+        is_option = argument.startswith("-") and "--" not in arguments[:place]
+        if not document and not is_option:
+            document = argument
+        elif argument != "--":
+            _complain(argument, "option" if is_option else "second")
+    return document
+
+
+def _is_text(argument: str) -> bool:
+    """Whether Qt can take an argument: it crashes over bytes that are no text."""
+    try:
+        argument.encode()
+    except UnicodeEncodeError:
+        _complain(argument, "bytes")
+        return False
+    return True
+
+
+def _complain(argument: str, what: str) -> None:
+    from eloapp.wording import language
+    from eloapp.wording.language import _
+
+    language.use(language.code_from_environment())  # the window speaks later
+    reason = {
+        "bytes": _("not opened: the name is not text"),
+        "option": _("unknown option"),
+        "second": _("not opened: one document for each window"),
+    }[what]
+    shown = argument.encode(errors="backslashreplace").decode()
+    print(f"eloapp: {shown}: {reason}", file=sys.stderr)
 
 
 def _system_language() -> str:

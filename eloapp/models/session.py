@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
+from shiboken6 import isValid
 
 from eloapp.core.document import Document
 from eloapp.core.errors import InputError
 from eloapp.models.job import Job
 
 if TYPE_CHECKING:
+    from eloapp.core.event_report import EventReport
     from eloapp.core.report import GameReport
 
 T = TypeVar("T")
@@ -40,6 +42,14 @@ class Report:
 
         d = self._document
         return self._part(game_report, d.players, d.rules, d.draws)
+
+    @property
+    def event(self) -> "EventReport":
+        """The tournament of player A."""
+        from eloapp.core.event_report import event_report
+
+        d = self._document
+        return self._part(event_report, d.players.a, d.rules, d.event)
 
     def _part(self, compute: Callable[..., T], *needs: object) -> T:
         kept = self._kept.get(compute)
@@ -90,6 +100,8 @@ class Session(QObject):
     """
 
     changed = Signal()
+    replaced = Signal()
+    """Another document was loaded: text that is in no document has to go from the fields."""
 
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -103,7 +115,7 @@ class Session(QObject):
         self.undo_stack.setUndoLimit(UNDO_LIMIT)
         # A stack that dies empties itself and would tell views of it that are half gone.
         stack = self.undo_stack
-        self.destroyed.connect(lambda: stack.blockSignals(True))
+        self.destroyed.connect(lambda: isValid(stack) and stack.blockSignals(True))
 
     @property
     def document(self) -> Document:
@@ -135,6 +147,14 @@ class Session(QObject):
             return
         key = (merge_key, self._merge_round) if merge_key else None
         self.undo_stack.push(_Snapshot(self, self._document, after, text, key))
+
+    def replace(self, document: Document) -> None:
+        """Show another document; nothing of the one before can be undone or is faulty."""
+        self.end_merging()
+        self._faults.clear()
+        self._show(document)
+        self.undo_stack.clear()
+        self.replaced.emit()
 
     def end_merging(self) -> None:
         """The next edit is a step of its own (a field was left)."""

@@ -9,7 +9,14 @@ from decimal import Decimal
 from typing import Any, Final, Generic, TypeVar
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QKeySequence, QWheelEvent
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QDragEnterEvent,
+    QFocusEvent,
+    QKeyEvent,
+    QKeySequence,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import QComboBox, QLineEdit, QSizePolicy, QWidget
 
 from eloapp.core.errors import Fault, InputError
@@ -71,6 +78,12 @@ class PlainField(QLineEdit):
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()  # the panel scrolls
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if event.mimeData().hasUrls():
+            event.ignore()  # a file is for the window, not text for the field
+        else:
+            super().dragEnterEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         menu = self.createStandardContextMenu()

@@ -3,8 +3,17 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QSize, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QGuiApplication, QPainter, QPaintEvent, QPalette, QPixmap
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QCloseEvent,
+    QDragEnterEvent,
+    QDropEvent,
+    QGuiApplication,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QPixmap,
+)
 from PySide6.QtWidgets import QMainWindow, QScrollArea, QWidget
 
 from eloapp.models.preferences import Preferences
@@ -49,6 +58,7 @@ class MainWindow(QMainWindow):
         self._content: Content | None = None
         self._painted = False
         self.setWindowTitle("EloApp")
+        self.setAcceptDrops(True)
         self.setCentralWidget(_Surfaces(_COLUMN if preferences.column_shown else 0))
         saved = preferences.geometry
         if saved.isEmpty() or not self.restoreGeometry(saved) or not self._reachable():
@@ -72,12 +82,12 @@ class MainWindow(QMainWindow):
         place = 0
         if self._content is not None:
             self._preferences.splitter = self._content.splitter.saveState()
-            faulty = self._content.column.faulty_texts()
+            faulty = self._content.faulty_texts()
             place = self._content.tabs.currentIndex()
             self._content.dispose()
             self._content = None
         self.content.tabs.setCurrentIndex(place)
-        self.content.column.type_again(faulty)
+        self.content.type_again(faulty)
 
     def findChild(self, *wanted: Any, **options: Any) -> Any:
         self._complete()
@@ -115,8 +125,22 @@ class MainWindow(QMainWindow):
         self._preferences.geometry = self.saveGeometry()
         if self._content is not None:
             self._preferences.splitter = self._content.splitter.saveState()
+            self._content.take_typing()
+            if not self._content.files.may_close():
+                event.ignore()
+                return
             self._content.stop_work()
         super().closeEvent(event)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if self.content.files.dropped_file(event.mimeData()) is not None:
+            event.setDropAction(Qt.DropAction.CopyAction)
+            event.accept()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        event.setDropAction(Qt.DropAction.CopyAction)  # the file stays where it is
+        event.accept()
+        self.content.files.drop(event.mimeData())
 
     def _first_paint_done(self) -> None:
         self.painted.emit()
