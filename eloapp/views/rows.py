@@ -69,7 +69,7 @@ class RowsDelegate(QStyledItemDelegate):
         view, kit = self._view, self._view.kit
         theme = kit.theme
         rect: QRect = state.rect
-        row, column = index.row(), index.column()
+        row = index.row()
         selected = bool(state.state & QStyle.StateFlag.State_Selected)
         focused = kit.focused_row == row
         painter.save()
@@ -79,11 +79,19 @@ class RowsDelegate(QStyledItemDelegate):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             self._fill(painter, rect, index, theme.select if selected else theme.hover)
         if not selected:
-            painter.fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), kit.line)
+            painter.fillRect(_hairline(rect, index, kit.pad), kit.line)
         if focused:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             self._ring(painter, rect, index, theme.accent)
-        look = view.rows_model().look(row, column)
+        self.paint_text(painter, rect, index)
+        painter.restore()
+
+    def paint_text(
+        self, painter: QPainter, rect: QRect, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """What stands in a cell, over its fill."""
+        kit = self._view.kit
+        look = self._view.rows_model().look(index.row(), index.column())
         if look.sign is None:
             ink = kit.quiet if look.style == "quiet" else kit.ink
         else:
@@ -92,18 +100,21 @@ class RowsDelegate(QStyledItemDelegate):
         inner = rect.adjusted(kit.pad, 0, -kit.pad, 0)
         painter.setFont(face)
         painter.setPen(ink)
-        painter.drawText(inner, look.alignment, look.text)
+        painter.drawText(inner, look.alignment, self.fitting(look.text, metrics, inner.width()))
         if look.sign:
             side = 0.86 * metrics.capHeight()
             left = inner.right() + 1 - metrics.horizontalAdvance(look.text) - kit.pad / 2 - side
             arrow = QRectF(left, rect.center().y() + 0.5 - side / 2, side, side)
             paint_triangle(painter, arrow, look.sign > 0, ink)
-        painter.restore()
 
     def sizeHint(
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> QSize:
         return QSize(0, self._view.row_height())
+
+    def fitting(self, text: str, metrics: QFontMetrics, width: int) -> str:
+        """The text as painted in a cell of that width; here columns are wide enough."""
+        return text
 
     def _fill(
         self,
@@ -132,6 +143,16 @@ class RowsDelegate(QStyledItemDelegate):
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(_bar(rect, index).adjusted(1, 1, -1, -1), 4, 4)
         painter.setClipping(False)
+
+
+def _hairline(rect: QRect, index: QModelIndex | QPersistentModelIndex, pad: int) -> QRect:
+    """A cell's part of the line under its row, which ends where the text ends."""
+    line = QRect(rect.left(), rect.bottom(), rect.width(), 1)
+    if index.column() == 0:
+        line.setLeft(line.left() + pad)
+    if index.column() == index.model().columnCount() - 1:
+        line.setRight(line.right() - pad)
+    return line
 
 
 def _bar(rect: QRect, index: QModelIndex | QPersistentModelIndex) -> QRectF:
