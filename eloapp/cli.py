@@ -57,6 +57,7 @@ def _about(option: str) -> str:
         "eloapp: open the window\n"
         "eloapp calc …: the change of the rating by one or several games\n"
         "eloapp series …: how the rating moves over many games\n"
+        "eloapp event FILE.elo: a tournament, what may come of it, goals and norms\n"
         "eloapp report FILE.elo: everything that the window would show of a document\n"
         "eloapp schema: the shape of documents and of what commands print\n"
         "eloapp COMMAND --help: how a command is called"
@@ -80,6 +81,12 @@ def _series(arguments: Sequence[str]) -> int:
     return series(arguments)
 
 
+def _event(arguments: Sequence[str]) -> int:
+    from eloapp.cli_event import event
+
+    return event(arguments)
+
+
 def _report(arguments: Sequence[str]) -> int:
     from eloapp.cli_report import report
 
@@ -95,6 +102,7 @@ def _schema(arguments: Sequence[str]) -> int:
 COMMANDS: Final[dict[str, Callable[[Sequence[str]], int]]] = {
     "calc": calc,
     "series": _series,
+    "event": _event,
     "report": _report,
     "schema": _schema,
 }
@@ -148,7 +156,7 @@ def _game(text: str) -> Game:
         raise InputError(error.fault, **error.values, forfeits=True) from error
 
 
-def as_json(record: dict[str, Any]) -> str:
+def as_json(record: Any) -> str:
     """A record as indented JSON; Decimals become exact numbers."""
     import msgspec
 

@@ -15,6 +15,7 @@ from eloapp.core.numbers import plain
 from eloapp.core.results import Result
 from eloapp.files.document import disk
 from eloapp.files.errors import FileError, FileFault
+from eloapp.wording import blocks
 from eloapp.wording import notices as notice_words
 from eloapp.wording import report as words
 from eloapp.wording import series as series_words
@@ -61,7 +62,10 @@ def _reader() -> Arguments:
     reader = Arguments(
         "report",
         _USAGE,
-        _("Everything that the window would show of a document: inputs, game, series, journal."),
+        _(
+            "Everything that the window would show of a document: "
+            "inputs, game, series, tournament, journal."
+        ),
         _("--csv writes semicolons and decimal commas; --bom puts a byte order mark in front."),
     )
     for name in ("--json", "--csv", "--bom"):
@@ -78,13 +82,13 @@ def _print(given: argparse.Namespace, name: str, found: FullReport) -> None:
         return
     parts = words.sections(found)
     if not given.csv:
-        print(words.as_text(name, parts))
+        print(blocks.as_text(name, parts))
         return
     from eloapp.files.csv_out import csv_text
 
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(newline="")  # its lines have their ends already
-    sys.stdout.write(csv_text(words.as_rows(name, parts), bom=given.bom))
+    sys.stdout.write(csv_text(blocks.as_rows(name, parts), bom=given.bom))
 
 
 def _write_pdf(reader: Arguments, path: Path, found: FullReport, out: Path) -> None:
@@ -109,6 +113,7 @@ def _write_pdf(reader: Arguments, path: Path, found: FullReport, out: Path) -> N
 
 def report_record(name: str, found: FullReport) -> dict[str, Any]:
     """What ``report --json`` prints: the inputs as in the file, and every number exact."""
+    from eloapp.cli_event_record import event_record
     from eloapp.files.document.shaping import to_wire
 
     return {
@@ -116,6 +121,7 @@ def report_record(name: str, found: FullReport) -> dict[str, Any]:
         "document": to_wire(found.document),
         "game": _game(found),
         "series": _series(found),
+        "event": event_record(found.event),
     }
 
 

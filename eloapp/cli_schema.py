@@ -6,7 +6,7 @@ from typing import Final
 from eloapp.arguments import Arguments
 from eloapp.wording.language import _
 
-_USAGE: Final = "eloapp schema [calc | series | report]"
+_USAGE: Final = "eloapp schema [calc | series | event | report]"
 
 
 def schema(arguments: Sequence[str]) -> int:

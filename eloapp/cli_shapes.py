@@ -1,29 +1,22 @@
 """The shape of each command's ``--json`` output, for its JSON Schema.
 
 The records themselves are made in ``cli.py``, ``cli_series.py`` and ``cli_report.py``; a test
-holds real outputs against these shapes.
+holds real outputs against these shapes. Those of ``eloapp event`` are in ``cli_shapes_event.py``.
 """
 
-from decimal import Decimal
 from typing import Final, Literal
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, UnsetType
 
+from eloapp.cli_shapes_base import K, Number, Numbers, Outcomes, Shape, Shares
+from eloapp.cli_shapes_event import Event, Tournament
 from eloapp.core.errors import Fault
-from eloapp.core.kfactor import KAssumption, KReason
+from eloapp.core.kfactor import KReason
 from eloapp.core.notices import Severity
 from eloapp.core.results import NotRated, Result
 from eloapp.core.rules import Preset, Update
 from eloapp.core.series import OpponentKind
 from eloapp.files.document.wire import File
-
-Number = Decimal | int
-Numbers = list[Number]
-
-
-class Shape(Struct, frozen=True, forbid_unknown_fields=True):
-    """An object of an output."""
-
 
 # --- calc ---------------------------------------------------------------------------------------
 
@@ -120,51 +113,6 @@ class Series(Shape, frozen=True):
 # --- report -------------------------------------------------------------------------------------
 
 
-class Shares(Shape, frozen=True):
-    """A number for each result of player A."""
-
-    win: Number
-    draw: Number
-    loss: Number
-
-
-class K(Shape, frozen=True):
-    """A K with its reason; ``base`` is K before the ceiling of 700."""
-
-    value: Number
-    base: Number
-    reason: KReason
-    assumed: list[KAssumption]
-
-
-class Step(Shape, frozen=True):
-    """A step of a derivation, in the user's language."""
-
-    step: str
-    value: str
-    how: str
-    rule: str
-
-
-class ReportOutcome(Shape, frozen=True):
-    """What a result does to the player's rating, and why."""
-
-    change: Number
-    change_rounded: Number
-    new_rating: Number
-    published: Number
-    floored: bool
-    why: list[Step]
-
-
-class ReportOutcomes(Shape, frozen=True):
-    """The results of the player himself."""
-
-    win: ReportOutcome
-    draw: ReportOutcome
-    loss: ReportOutcome
-
-
 class ReportSide(Shape, frozen=True):
     """One player of the game."""
 
@@ -176,7 +124,7 @@ class ReportSide(Shape, frozen=True):
     difference: Number | None
     difference_used: Number | None
     expected: Number | None
-    outcomes: ReportOutcomes | None
+    outcomes: Outcomes | None
 
 
 class ReportNotice(Shape, frozen=True):
@@ -267,6 +215,12 @@ class Report(Shape, frozen=True):
     document: File
     game: ReportGame
     series: ReportSeries
+    event: Tournament
 
 
-SHAPES: Final[dict[str, type[Shape]]] = {"calc": Calc, "series": Series, "report": Report}
+SHAPES: Final[dict[str, type[Shape]]] = {
+    "calc": Calc,
+    "series": Series,
+    "event": Event,
+    "report": Report,
+}

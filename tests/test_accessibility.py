@@ -28,6 +28,7 @@ from tests.support.walk import (
     series_states,
     settle,
     states,
+    tournament_states,
     trigger,
 )
 
@@ -86,6 +87,12 @@ def test_so_has_every_node_of_the_series_tab(program):
     for name in series_states(program):
         assert nameless(program.window) == [], name
     assert len(focusable(program.window)) > 25
+
+
+def test_so_has_every_node_of_the_tournament_tab(program):
+    for name in tournament_states(program):
+        assert nameless(program.window) == [], name
+    assert len(focusable(program.window)) > 15
 
 
 def test_so_has_every_node_of_the_dialogs(program):
@@ -180,7 +187,10 @@ def tab_round(
 
 
 def pane(window: QWidget, widget: QWidget) -> int:
-    return 0 if window.content.column.isAncestorOf(widget) else 1
+    """Input column, page, and on the Tournament tab what is beside and below the rounds."""
+    page = window.content.tournament
+    panes = (window.content.column, window.content.tabs, page._side_box, page._below_box)
+    return max(i for i, area in enumerate(panes) if i == 0 or area.isAncestorOf(widget))
 
 
 def scroll_area(widget: QWidget) -> QScrollArea | None:
@@ -201,9 +211,12 @@ def named(widget: QWidget) -> str:
     return widget.objectName() or widget.accessibleName() or type(widget).__name__
 
 
-@pytest.fixture(params=["game", "series"])
+@pytest.fixture(params=["game", "series", "tournament"])
 def tab(request, program):
     """The window on one of its tabs, with everything that it can show."""
+    if request.param == "tournament":
+        states = tournament_states(program)
+        assert next(name for name in states if name == "tournament lowered K")
     if request.param == "series":
         assert "series moving" in series_states(program)  # player B shows, too
     return program
@@ -231,7 +244,7 @@ def test_tab_goes_from_top_to_bottom_and_reaches_everything(tab):
     order = order[first:] + order[:first]
     for before, after in pairwise(order):
         if pane(window, before) != pane(window, after):
-            assert (pane(window, before), pane(window, after)) == (0, 1)
+            assert pane(window, before) < pane(window, after), (named(before), named(after))
             continue
         one, other = place(window, before), place(window, after)
         if one.contains(other):  # tools in the corner of a chart

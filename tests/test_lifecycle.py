@@ -212,6 +212,7 @@ def use(window):
     trigger(program, "help")
     load_example(program)
     settle()
+    program.session.undo_stack.setClean()  # else it asks whether to save
 def leave(window):
     {leave}
 QTimer.singleShot(0, wait)
@@ -346,12 +347,12 @@ ALLOWED: dict[str, set[str]] = {
     "core": {"eloapp.core", "numpy"},
     "files": {"eloapp.core", "eloapp.files", "msgspec", "python_calamine", "numpy"},
     "models": {"eloapp.core", "eloapp.files", "eloapp.models", "eloapp.wording"}
-    | {"PySide6.QtCore", "PySide6.QtGui", "numpy"},
-    "wording": {"eloapp.core", "eloapp.wording", "eloapp.resources"},
+    | {"PySide6.QtCore", "PySide6.QtGui", "shiboken6", "numpy"},
+    "wording": {"eloapp.core", "eloapp.files", "eloapp.wording", "eloapp.resources"},
     "charts": {"eloapp.charts", "numpy", "PySide6.QtCore", "PySide6.QtGui", "PySide6.QtWidgets"}
     | {"PySide6.QtSvg"},
     "views": {"eloapp", "eloapp.core", "eloapp.wording", "eloapp.models", "eloapp.charts"}
-    | {"eloapp.printing", "eloapp.views", "eloapp.resources"}
+    | {"eloapp.printing", "eloapp.printing_card", "eloapp.views", "eloapp.resources"}
     | {f"PySide6.Qt{name}" for name in ("Core", "Gui", "Widgets", "PrintSupport", "Svg")},
 }
 

@@ -4,13 +4,17 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum, unique
+from itertools import islice
 from typing import Any, Final
 
 from PySide6.QtCore import QObject, Qt, Signal
 
+from eloapp.core.event import MAX_ROUNDS, Round, RoundResult
 from eloapp.core.results import Result
-from eloapp.files.results.reading import Reading, Reason, Row
+from eloapp.files.results.reading import Reading, Reason, Row, SourceKind
 from eloapp.files.results.spelling import Spelled, letters_mean, read_rating, read_result
+from eloapp.models.rounds_entry import show_rating_cell, show_result_cell
+from eloapp.models.rounds_reading import round_of
 from eloapp.models.table import ROOT, STYLE, CellLook, Index, TableModel
 from eloapp.wording import importing as words
 from eloapp.wording.language import _, labelled
@@ -36,6 +40,8 @@ EDITABLE: Final = (Column.RATING, Column.RESULT)
 _MAY_BE_LONG: Final = (Column.OPPONENT, Column.NOTE, Column.SOURCE)
 #: Games that are none of the player's, whatever is typed.
 _NEVER: Final = frozenset((Reason.NOT_MINE, Reason.SELF))
+#: Rows that become rounds only when the user says so.
+_ASKED: Final = frozenset((Reason.NO_MOVES, Reason.RESULT_AMBIGUOUS, Reason.RESULT_UNREADABLE))
 #: Reasons whose detail is the text that was not understood.
 _IN_QUESTION: Final = {
     Column.RATING: (Reason.RATING_UNREADABLE, Reason.RATING_AMBIGUOUS),
@@ -71,23 +77,23 @@ class Correction:
             rated = read_rating(self.rating, mark)
             if rated.value is None:
                 reason = rated.reason or Reason.RATING_UNREADABLE
-                return replace(_refused(row, reason, self.rating), rating=None)
+                unrated = reason is Reason.UNRATED
+                row = replace(
+                    _refused(row, reason, self.rating), rating=None, unrated=unrated, said=row.said
+                )
+                said = Spelled() if self.result is None else _said(self.result)
+                return row if said.result is None else replace(row, result=said.result)
             rating = rated.value
         if self.result is not None:
             said = _said(self.result)
             if said.result is None:
                 reason = said.reason or Reason.RESULT_AMBIGUOUS
-                return replace(_refused(row, reason, self.result), result=None)
+                refused = _refused(row, reason, self.result)
+                return replace(refused, rating=rating, result=None, said=self.result.strip())
             result = said.result
         if self.rating is None and self.result is None and not self.taken:
             return row
         return row.corrected(rating, result)
-
-    def settled(self, row: Row, mark: str | None) -> "Correction":
-        """The same without a tick that changes nothing."""
-        by_itself = replace(self, taken=None)
-        same = by_itself.applied(row, mark).counts is self.taken
-        return by_itself if same else self
 
 
 def _said(text: str) -> Spelled:
@@ -101,6 +107,15 @@ def _said(text: str) -> Spelled:
 
 def _refused(row: Row, reason: Reason, text: str) -> Row:
     return replace(row, reason=reason, detail=text.strip(), doubts=())
+
+
+def _is_sure(row: Row, entry: Round | None, made: Correction | None) -> bool:
+    """Whether it is a round for sure, not one that the user is asked about."""
+    if entry is None:
+        return False
+    if entry.result is RoundResult.PLAYED_UNRATED or (made is not None and made.result is not None):
+        return True
+    return row.reason not in _ASKED and entry.result is not RoundResult.SCORE
 
 
 class ImportModel(TableModel):
@@ -117,6 +132,9 @@ class ImportModel(TableModel):
         self._read: Sequence[Row] = ()
         self._rows: list[Row] = []
         self._mark: str | None = None
+        self._kind = SourceKind.LINES
+        self._for_rounds = False
+        self._entries: dict[int, Round | None] = {}
         self._made: dict[_Key, Correction] = {}
         self._here: dict[int, Correction] = {}
         self._shared: frozenset[int] | None = None
@@ -133,6 +151,8 @@ class ImportModel(TableModel):
         self._read = () if reading is None else reading.rows
         self._rows = list(self._read)
         self._mark = None if reading is None else reading.asked.decimal_mark
+        self._kind = SourceKind.LINES if reading is None else reading.kind
+        self._entries = {}
         self._shared = None
         self._here = {}
         if self._made and self._read:
@@ -141,30 +161,60 @@ class ImportModel(TableModel):
         self.endResetModel()
         self.taken_changed.emit()
 
+    def aim(self, *, rounds: bool) -> None:
+        """Say whether the rows are to become rounds, where also those are kept that do not count.
+
+        What the user ticked stays; ``taken_changed`` does not come.
+        """
+        if rounds is self._for_rounds:
+            return
+        self._for_rounds = rounds
+        self._taken = len(self.taken_rows())
+        if self._rows:
+            last = self.index(len(self._rows) - 1, len(Column) - 1)
+            self.dataChanged.emit(self.index(0, 0), last)
+
     def forget(self) -> None:
         """Drop all corrections: what comes next is something else."""
         self._made.clear()
+        self._for_rounds = False
 
     @property
     def taken(self) -> int:
         """How many rows are taken."""
         return self._taken
 
+    @property
+    def games(self) -> int:
+        """How many rows are games that count, also those without their tick."""
+        return sum(row.reason is None for row in self._rows)
+
+    @property
+    def rounds(self) -> int:
+        """How many rows are rounds without more being asked, counted to one above the most."""
+        places = range(len(self._rows))
+        found = (1 for row in places if self._is_round(row) or self._ticked(row))
+        return sum(islice(found, MAX_ROUNDS + 1))
+
     def is_taken(self, row: int) -> bool:
         """Whether a row is."""
-        correction = self._here.get(row)
-        return self._rows[row].counts and (correction is None or correction.taken is not False)
+        ticked = self._ticked(row)
+        if not self._for_rounds:
+            return self._rows[row].counts and ticked is not False
+        return self._is_round(row) if ticked is None else ticked and self._entry_of(row) is not None
 
     def taken_rows(self) -> list[Row]:
         """The rows that are taken, as corrected."""
         found = enumerate(self._rows)
+        if self._for_rounds:
+            return [row for place, row in found if self.is_taken(place)]
         out = {place for place, made in self._here.items() if made.taken is False}
         return [row for place, row in found if row.reason is None and place not in out]
 
     def can_be_taken(self, row: int) -> bool:
-        """Whether a tick is possible: it is a game of the player with all that counts."""
+        """Whether a tick is possible: a game with all that counts, or anything that is a round."""
         found = self._rows[row]
-        if found.counts:
+        if found.counts or (self._for_rounds and self._entry_of(row) is not None):
             return True
         known = found.rating is not None and found.result is not None and found.result.played
         return known and found.reason not in _NEVER
@@ -202,8 +252,9 @@ class ImportModel(TableModel):
     def _change(self, row: int, **changes: Any) -> None:
         read = self._read[row]
         before = self._here.get(row, Correction(read.source))
-        after = replace(before, **changes).settled(read, self._mark)
+        after = self._settled(replace(before, **changes), read)
         was = self.is_taken(row)
+        self._entries.pop(row, None)
         key = self._key(read)
         if after == Correction(read.source):
             self._here.pop(row, None)
@@ -213,6 +264,37 @@ class ImportModel(TableModel):
             self._here[row] = self._made[key] = after
             self._rows[row] = after.applied(read, self._mark)
         self._taken += self.is_taken(row) - was
+
+    def _settled(self, made: Correction, read: Row) -> Correction:
+        """The same without a tick that changes nothing."""
+        if made.taken is None:
+            return made
+        by_itself = replace(made, taken=None)
+        found = by_itself.applied(read, self._mark)
+        taken = found.counts
+        if self._for_rounds:
+            taken = _is_sure(found, self._as_round(found), by_itself)
+        return by_itself if taken is made.taken else made
+
+    def _ticked(self, row: int) -> bool | None:
+        """What the user said of a row."""
+        made = self._here.get(row)
+        return None if made is None else made.taken
+
+    def _is_round(self, row: int) -> bool:
+        """Whether a row becomes a round without a word of the user."""
+        return _is_sure(self._rows[row], self._entry_of(row), self._here.get(row))
+
+    def _entry_of(self, row: int) -> Round | None:
+        """The row as a round."""
+        if row not in self._entries:
+            self._entries[row] = self._as_round(self._rows[row])
+        return self._entries[row]
+
+    def _as_round(self, row: Row) -> Round | None:
+        # A rating that may be two numbers is asked for.
+        ambiguous = row.reason is Reason.RATING_AMBIGUOUS
+        return None if ambiguous else round_of(row, self._kind)
 
     def _tell(self, rows: Sequence[int]) -> None:
         if rows:
@@ -337,11 +419,17 @@ class ImportModel(TableModel):
                 if made is not None and made.rating is not None:
                     rated = read_rating(made.rating, self._mark)
                     return made.rating if rated.value is None else entered(rated.value)
+                if self._for_rounds and found.rating is None:
+                    entry = self._entry_of(row)
+                    return "" if entry is None else show_rating_cell(entry.opponent)
                 return "" if found.rating is None else entered(found.rating)
             case Column.RESULT:
                 if made is not None and made.result is not None:
                     said = _said(made.result)
                     return made.result if said.result is None else said.result.value
+                if self._for_rounds and found.result is None:
+                    entry = self._entry_of(row)
+                    return "" if entry is None else show_result_cell(entry)
                 return "" if found.result is None else found.result.value
             case Column.NOTE:
                 return self._note(row)
@@ -350,8 +438,16 @@ class ImportModel(TableModel):
 
     def _note(self, row: int) -> str:
         found, made = self._rows[row], self._here.get(row)
-        if found.counts and not self.is_taken(row):
-            return words.left_out_by_you()
+        taken = self.is_taken(row)
+        if not taken and (found.counts or self._ticked(row) is False):
+            return words.left_out_by_you() if found.counts or self._for_rounds else row_note(found)
+        if self._for_rounds:
+            entry = self._entry_of(row)
+            if taken and entry is not None:
+                note = words.round_note(entry, found)
+                return note or (words.corrected_by_you() if made is not None else "")
+            if entry is None and found.reason is Reason.FORFEIT:
+                return words.whose_forfeit()
         problem = row_note(found)
         if not problem and made is not None and found.counts:
             return words.corrected_by_you()

@@ -23,8 +23,10 @@ from eloapp.files.results.spelling import fold as fold
 from eloapp.files.results.table import SEPARATORS as SEPARATORS
 from eloapp.files.results.taking import Tab as Tab
 from eloapp.files.results.taking import Taken as Taken
-from eloapp.files.results.taking import take
+from eloapp.files.results.taking import Target as Target
+from eloapp.files.results.taking import present_rounds, take, take_rounds, targets, usual_target
 from eloapp.models.job import Job
+from eloapp.models.rounds_reading import round_of
 from eloapp.models.session import Session
 from eloapp.wording.language import N_
 
@@ -136,15 +138,29 @@ class ImportPart(QObject):
         """Hold nothing any more, save what is known of sources that were taken."""
         self.read(None)
 
-    def preview(self, rows: list[Row]) -> Taken | None:
-        """What taking ``rows`` would do now; None without a reading."""
-        if self.reading is None:
-            return None
-        return take(self._session.document, self.reading, rows)
+    def targets(self, rounds: int, games: int) -> tuple[tuple[Target, ...], Target]:
+        """Where rows of which so many can be rounds and games may go, and where as a rule."""
+        event = self._session.document.event
+        return targets(event, rounds, games), usual_target(event, rounds, games)
 
-    def accept(self, rows: list[Row]) -> Taken | None:
+    @property
+    def present_rounds(self) -> int:
+        """How many rounds the tournament has."""
+        return present_rounds(self._session.document.event)
+
+    def preview(self, rows: list[Row], target: Target = Target.GAMES) -> Taken | None:
+        """What taking ``rows`` would do now; None without a reading."""
+        reading, document = self.reading, self._session.document
+        if reading is None:
+            return None
+        if target is Target.GAMES:
+            return take(document, reading, rows)
+        kind = reading.kind
+        return take_rounds(document, reading, rows, target, lambda row: round_of(row, kind))
+
+    def accept(self, rows: list[Row], target: Target = Target.GAMES) -> Taken | None:
         """Take ``rows`` into the document as one step; None when there is nothing to take."""
-        taken = self.preview(rows)
+        taken = self.preview(rows, target)
         if self.reading is None or taken is None or not taken.taken:
             return None
         stack, before = self._session.undo_stack, self._session.document

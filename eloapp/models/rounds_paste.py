@@ -2,17 +2,13 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from decimal import Decimal
+from dataclasses import dataclass
 from typing import Final
 
 from eloapp.core.errors import InputError
-from eloapp.core.event import ROUND_RESULTS, Colour, Opponent, Rating, Round, RoundResult
+from eloapp.core.event import Opponent, Round
 from eloapp.files.errors import FileError
-from eloapp.files.results.reading import Colour as ReadColour
-from eloapp.files.results.reading import Reason, Row, SourceKind
 from eloapp.models.rounds_entry import (
-    ResultEntry,
     parse_colour_cell,
     parse_federation_cell,
     parse_name_cell,
@@ -20,15 +16,13 @@ from eloapp.models.rounds_entry import (
     parse_result_cell,
     parse_title_cell,
 )
+from eloapp.models.rounds_reading import round_of, round_with
 
-_COLOURS: Final = {ReadColour.WHITE: Colour.WHITE, ReadColour.BLACK: Colour.BLACK}
 #: Cells of a copied row: without and with titles and federations.
 _COPIED: Final = (8, 10)
 #: Name, rating, colour, result.
 _IN_ORDER: Final = 4
 _NAME_AND_RATING: Final = re.compile(r"([^\W\d].*?)[\s,;(]+([1-9][0-9]{2,3})\)?")
-#: A row that says something else than a round.
-_NO_ROUND: Final = frozenset((Reason.NOT_A_GAME, Reason.NOT_MINE, Reason.SELF, Reason.TWICE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +49,7 @@ def paste_rounds(text: str, own_name: str = "") -> Pasted:
     except FileError:
         found = [_pairing(line) for line in lines]
     else:
-        titles = reading.kind is SourceKind.LINES
-        found = [None if titles and _says_nothing(row) else _round_of(row) for row in reading.rows]
+        found = [round_of(row, reading.kind) for row in reading.rows]
     rounds = tuple(entry for entry in found if entry is not None)
     return Pasted(rounds, len(found) - len(rounds))
 
@@ -108,54 +101,6 @@ def _in_order(cells: list[str], *, titled: bool = False) -> Round | None:
             parse_title_cell(title),
             parse_federation_cell(federation),
         )
-        return _round(opponent, side, said)
+        return round_with(opponent, side, said)
     except InputError:
         return None
-
-
-def _round_of(row: Row) -> Round | None:
-    """A row of the reader; what it leaves out of a rating may be a round all the same."""
-    if row.reason in _NO_ROUND:
-        return None
-    side = None if row.colour is None else _COLOURS[row.colour]
-    said = _result_of(row, side)
-    rating = _rating_of(row)
-    if said is None or rating is None:
-        return None
-    value, unrated = rating
-    name = "" if said.result.bye else parse_name_cell(row.name)
-    return _round(Opponent(name, value, unrated), side, said)
-
-
-def _says_nothing(row: Row) -> bool:
-    """Words without a number: "Autumn Open" is no game to be played."""
-    return row.rating is None and row.result is None and row.reason is Reason.NOT_PLAYED
-
-
-def _result_of(row: Row, side: Colour | None) -> ResultEntry | None:
-    if row.result is not None:
-        return ResultEntry(ROUND_RESULTS[row.result])
-    if row.reason in (Reason.NOT_PLAYED, Reason.RESULT_MISSING):
-        return ResultEntry(RoundResult.OPEN)
-    if row.reason in (Reason.RATING_MISSING, Reason.UNRATED, Reason.RATING_UNREADABLE):
-        return ResultEntry(RoundResult.OPEN)
-    try:
-        return parse_result_cell(row.detail, side)
-    except InputError:
-        # A bye that does not say more is most often asked for, and worth half a point.
-        return ResultEntry(RoundResult.HALF_BYE) if row.reason is Reason.BYE else None
-
-
-def _rating_of(row: Row) -> tuple[Rating | None, bool] | None:
-    rating: Decimal | None = row.rating
-    if rating is not None or row.reason is not Reason.RATING_UNREADABLE:
-        return rating, row.reason is Reason.UNRATED
-    try:
-        return parse_rating_cell(row.detail)
-    except InputError:
-        return None
-
-
-def _round(opponent: Opponent, side: Colour | None, said: ResultEntry) -> Round:
-    entry = Round(opponent, colour=side)
-    return replace(entry, **said._asdict())

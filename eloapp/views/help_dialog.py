@@ -86,6 +86,8 @@ def keyboard() -> list[tuple[str, str]]:
         (_native("Ctrl+C"), _("Copy the field or the selected cells")),
         (_native("Ctrl+Shift+C"), _("Copy the outcome table")),
         (_native("Ctrl+Shift+M"), _("Copy one sentence for a message")),
+        (_native("Ctrl+Shift+R"), _("Card of the next round, on one page")),
+        (f"{_native('Ctrl+Shift+E')} {_native('Ctrl+P')}", _("Save the report, print it")),
         (_native("Ctrl+J"), _("Journal of applied results")),
         (_native("Ctrl+K"), _("Converter")),
         (f"{_native('Ctrl+PgUp')} {_native('Ctrl+PgDown')}", _("Previous and next tab")),

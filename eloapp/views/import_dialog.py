@@ -8,7 +8,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent, QPalette, QSho
 from PySide6.QtWidgets import QApplication, QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from eloapp.models.import_model import ImportModel
-from eloapp.models.import_part import FileError, ImportPart, Options, Source
+from eloapp.models.import_part import FileError, ImportPart, Options, Source, Target
 from eloapp.views.controls import Notice, Severity, text_label
 from eloapp.views.import_page import ImportPage
 from eloapp.views.import_source import MOST_SHOWN
@@ -41,6 +41,9 @@ class ImportDialog(QDialog):
         self.setAutoFillBackground(True)
         self._part = part
         self._typing = False
+        #: Where the games go, and what the user said about it.
+        self._target = Target.GAMES
+        self._chosen: Target | None = None
         self.model = ImportModel(self)
         self.page = ImportPage(self.model)
         self.summary = text_label("", TextStyle.BODY, wrap=True)
@@ -132,7 +135,7 @@ class ImportDialog(QDialog):
         self.deleteLater()
 
     def _accept(self) -> None:
-        taken = self._part.accept(self.model.taken_rows())
+        taken = self._part.accept(self.model.taken_rows(), self._target)
         if taken is not None:
             self.accept()
             self.taken.emit(taken)
@@ -148,6 +151,7 @@ class ImportDialog(QDialog):
         if not self._typing:
             self.model.forget()
             self.page.forget()
+            self._chosen = None
         self._part.read(source, self._part.options if self._typing else Options())
 
     def _options_changed(self, options: Options) -> None:
@@ -171,14 +175,38 @@ class ImportDialog(QDialog):
         self._show_taken()
 
     def _show_taken(self) -> None:
-        part, games = self._part, self.model.taken
-        taken = part.preview(self.model.taken_rows())
-        self.take.setText(words.take_again(games) if part.already_taken else words.take(games))
-        self.take.setEnabled(games > 0)
-        text = "" if taken is None else f"{words.counts(taken)} {words.destination(taken)}"
-        self.summary.setText(text.strip())
+        part = self._part
+        why = self._aim()
+        games, rounds = self.model.taken, self._target is not Target.GAMES
+        taken = part.preview(self.model.taken_rows(), self._target)
+        say = words.take_again if part.already_taken else words.take
+        self.take.setText(say(games, rounds=rounds))
+        self.take.setEnabled(taken is not None and taken.taken > 0)
+        found = () if taken is None else (words.counts(taken), words.destination(taken), why)
+        self.summary.setText(" ".join(filter(None, found)))
         self.page.show_table(part.reading is not None or part.busy)
         self.page.notice.set_notices(self._notices())
+
+    def _aim(self) -> str:
+        """Offer where the games may go; gives why several do not go to the Tournament tab."""
+        rounds, games = self.model.rounds, self.model.games
+        offered, usual = self._part.targets(rounds, games)
+        wanted = self._chosen
+        if wanted is not None and wanted not in offered and wanted is not Target.GAMES:
+            # "New rounds" is "one round more" when there is but one.
+            wanted = next((found for found in offered if found is not Target.GAMES), None)
+        self._target = wanted if wanted in offered else usual
+        self.page.show_targets(
+            [(words.target(value, games, rounds), value) for value in offered], self._target
+        )
+        self.model.aim(rounds=self._target is not Target.GAMES)
+        if self._target is not Target.GAMES or rounds < 2:
+            return ""
+        return words.why_not_tournament(rounds, self._part.present_rounds)
+
+    def _target_chosen(self, target: Target) -> None:
+        self._chosen = target
+        self._show_taken()
 
     def _notices(self) -> list[Notice]:
         part = self._part
@@ -212,6 +240,7 @@ class ImportDialog(QDialog):
         self.page.source.changed.connect(self._source_changed)
         self.page.source.open_wanted.connect(self.open_wanted)
         self.page.edited.connect(self._options_changed)
+        self.page.target.chosen.connect(self._target_chosen)
         self.page.stop.clicked.connect(self._part.stop)
         self.cancel.clicked.connect(self.reject)
         self.take.clicked.connect(self._accept)

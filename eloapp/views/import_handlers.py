@@ -83,4 +83,4 @@ class ImportHandlers(QObject):
     def _took(self, taken: "Taken") -> None:
         from eloapp.models.import_part import Tab
 
-        self.taken.emit(1 if taken.tab is Tab.SERIES else 0)
+        self.taken.emit((Tab.GAME, Tab.SERIES, Tab.TOURNAMENT).index(taken.tab))

@@ -1,5 +1,6 @@
 """What the import window shows above its buttons: source, what was understood, the preview."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
@@ -7,8 +8,9 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from eloapp.models.import_model import ImportModel
-from eloapp.models.import_part import FileError, FileFault, Names, Options, Reading
-from eloapp.views.controls import IconButton, LinkButton, NoticeStrip, text_label
+from eloapp.models.import_part import FileError, FileFault, Names, Options, Reading, Target
+from eloapp.views.controls import IconButton, LinkButton, NoticeStrip, QuietCombo, text_label
+from eloapp.views.flow import FlowLayout
 from eloapp.views.import_options import ImportOptions
 from eloapp.views.import_person import PersonCombo
 from eloapp.views.import_source import SourceBox
@@ -29,6 +31,9 @@ class ImportPage(QScrollArea):
         self.setObjectName("import.page")
         self.source = SourceBox()
         self.person = PersonCombo()
+        self.target = QuietCombo()
+        self.target.setObjectName("import.target")
+        self.target.set_design_width(248)
         self.options = ImportOptions()
         self.understood = text_label("", TextStyle.BODY, "text2", wrap=True)
         self.understood.setObjectName("import.understood")
@@ -78,6 +83,13 @@ class ImportPage(QScrollArea):
             self.more.setChecked(True)
             self._show_more()
 
+    def show_targets(self, choices: Sequence[tuple[str, Target]], current: Target) -> None:
+        """Offer where the games may go, when there is a choice."""
+        self.target.set_choices(choices)
+        self.target.set_value(current)
+        self._target_row.setVisible(len(choices) > 1)
+        self._choices.updateGeometry()
+
     def forget(self) -> None:
         """Another source: nothing is known of it."""
         self._known.hide()
@@ -122,9 +134,16 @@ class ImportPage(QScrollArea):
         self._progress_row.hide()
         self._person_row = _row(text_label(_("You are")), self.person)
         self.person.setAccessibleName(_("You are"))
+        self._target_row = _row(text_label(_("To")), self.target)
+        self.target.setAccessibleName(_("Where the games go"))
+        self._choices = QWidget()
+        choices = FlowLayout(self._choices, px(self, 24), px(self, 8))
+        choices.addWidget(self._person_row)
+        choices.addWidget(self._target_row)
+        self._target_row.hide()
         self._known = QWidget()
         known = column_of(self._known, 12)
-        known.addWidget(self._person_row)
+        known.addWidget(self._choices)
         known.addWidget(_row(self.understood, self.more, stretch=self.understood))
         known.addWidget(self.options)
         self._known.hide()

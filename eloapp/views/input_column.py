@@ -76,9 +76,9 @@ class InputColumn(QScrollArea):
             known = any(p.known_rating is not None for p in document.players)
             self.k.show_found(document.rules, self._session.report.game if known else None)
 
-    def show_for(self, *, one_player: bool, result: bool) -> None:
-        """Show the panels and players that a tab uses."""
-        self.players.show_opponent(not one_player)
+    def show_for(self, *, one_player: bool, result: bool, unrated: bool = False) -> None:
+        """Show the panels and players that a tab uses; ``unrated``: of the one player, too."""
+        self.players.show_opponent(not one_player, unrated=unrated)
         self.k.show_opponent(not one_player)
         self.result.setVisible(result)
 
@@ -88,21 +88,6 @@ class InputColumn(QScrollArea):
         for field in faulty:
             field.revert()
         return bool(faulty)
-
-    def faulty_texts(self) -> dict[str, str]:
-        """Texts that cannot be used, by the object name of their field."""
-        return {
-            field.objectName(): field.text()
-            for panel in self.panels()
-            for field in panel.faulty_fields()
-        }
-
-    def type_again(self, texts: dict[str, str]) -> None:
-        """Put texts into fields that have been made anew, as if they had been typed."""
-        for panel in self.panels():
-            for field in panel.fields():
-                if field.objectName() in texts:
-                    field.type_again(texts[field.objectName()])
 
     def sizeHint(self) -> QSize:
         return QSize(px(self, WIDTHS[0]), px(self, 600))

@@ -1,6 +1,8 @@
 """The menu bar and every action with its key. Each action has an object name."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
 from typing import NamedTuple
 
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
@@ -13,6 +15,15 @@ from eloapp.wording.language import _, current, labelled
 class Slots(NamedTuple):
     """What the actions do."""
 
+    new: Callable[[], None]
+    open: Callable[[], None]
+    recent: Callable[[Path], None]
+    save: Callable[[], None]
+    save_as: Callable[[], None]
+    import_rounds: Callable[[], None]
+    card: Callable[[], None]
+    export: Callable[[], None]
+    print_report: Callable[[], None]
     swap: Callable[[], None]
     apply: Callable[[], None]
     undo: Callable[[], None]
@@ -39,6 +50,22 @@ class Menus:
         titles = (_("&File"), _("&Edit"), _("&View"), _("&Help"))
         self._menus = [bar.addMenu(title) for title in titles]
         file, edit, view, help_menu = self._menus
+        self._add(file, "new", _("New"), slots.new, QKeySequence.StandardKey.New)
+        self._add(file, "open", _("Open…"), slots.open, QKeySequence.StandardKey.Open)
+        self._recent = file.addMenu(_("Recent files"))
+        self._recent.setToolTipsVisible(True)
+        self._open_recent = slots.recent
+        text = _("Paste or open results…")
+        self._add(file, "importRounds", text, slots.import_rounds, "Ctrl+Shift+V")
+        file.addSeparator()
+        self._add(file, "save", _("Save"), slots.save, QKeySequence.StandardKey.Save)
+        self._add(file, "saveAs", _("Save as…"), slots.save_as, "Ctrl+Shift+S")
+        file.addSeparator()
+        self.card = self._add(file, "card", _("Pre-round card…"), slots.card, "Ctrl+Shift+R")
+        self._add(file, "exportReport", _("Export report…"), slots.export, "Ctrl+Shift+E")
+        print_key = QKeySequence.StandardKey.Print
+        self._add(file, "printReport", _("Print report…"), slots.print_report, print_key)
+        file.addSeparator()
         self._add(file, "quit", _("Quit"), window.close, "Ctrl+Q")
         self.undo = self._add(edit, "undo", _("Undo"), slots.undo, QKeySequence.StandardKey.Undo)
         self.redo = self._add(edit, "redo", _("Redo"), slots.redo, "Ctrl+Shift+Z")
@@ -74,6 +101,20 @@ class Menus:
     def show_theme(self, choice: ThemeChoice) -> None:
         """Check the theme that is shown."""
         self._themes[choice].setChecked(True)
+
+    def show_recent(self, paths: Sequence[Path]) -> None:
+        """Offer documents again; two of one name are told apart by their folders."""
+        self._recent.clear()
+        self._recent.setEnabled(bool(paths))
+        names = [path.name for path in paths]
+        for place, path in enumerate(paths, start=1):
+            twin = names.count(path.name) > 1
+            name = f"{path.name} – {path.parent}" if twin else path.name
+            text = f"&{place} " + name.replace("&", "&&")
+            action = self._add(
+                self._recent, f"recent.{place}", text, partial(self._open_recent, path), None
+            )
+            action.setToolTip(str(path))
 
     def show_undo(self, undo: str, redo: str) -> None:
         """Name the steps to undo and redo; empty text: there is none."""

@@ -41,6 +41,16 @@ class Panel(QWidget):
             field.revert()
         return bool(faulty)
 
+    def faulty_texts(self) -> dict[str, str]:
+        """Texts that cannot be used, by the object name of their field."""
+        return {field.objectName(): field.text() for field in self.faulty_fields()}
+
+    def type_again(self, texts: dict[str, str]) -> None:
+        """Put texts into fields that have been made anew, as if they had been typed."""
+        for field in self._fields:
+            if field.objectName() in texts:
+                field.type_again(texts[field.objectName()])
+
     def faulty_fields(self) -> list[NumberField[Any]]:
         """Fields whose text cannot be used."""
         return [field for field in self._fields if field.is_faulty]

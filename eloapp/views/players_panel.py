@@ -130,11 +130,16 @@ class PlayersPanel(Panel):
         self.a.set_value(players.a)
         self.b.set_value(players.b)
 
-    def show_opponent(self, shown: bool) -> None:
-        """Show both players, or the first one only."""
+    def show_opponent(self, shown: bool, *, unrated: bool = False) -> None:
+        """Show both players, or the first one only.
+
+        ``unrated`` offers the tick of a first player without a rating all the same.
+        """
         self.header.label.setText(_("Players") if shown else _("Player"))
-        for widget in (self.swap, self.b.box, self._ticks):
+        for widget in (self.swap, self.b.box, self.b.unrated):
             widget.setVisible(shown)
+        without = self._players.a.known_rating is None
+        self._ticks.setVisible(shown or (unrated and without))
         if not shown:
             self.b.rating.revert()  # what is hidden cannot be corrected
 

@@ -139,15 +139,18 @@ def spoken_rating(opponent: Opponent) -> str:
 
 def reason(row: EventRow) -> str:
     """Why a round does not count, in the place of its numbers; empty when it does."""
-    if row.reason is None:
-        return ""
-    if row.entry.result.bye:
+    return "" if row.reason is None else not_counted(row.entry, row.reason)
+
+
+def not_counted(entry: Round, why: NotRated) -> str:
+    """Why a round does not count, in a few words."""
+    if entry.result.bye:
         return {
             RoundResult.FULL_BYE: _("Full-point bye, not rated"),
             RoundResult.HALF_BYE: _("Half-point bye, not rated"),
             RoundResult.ZERO_BYE: _("Zero-point bye, not rated"),
             RoundResult.PAIRING_BYE: _("Pairing bye, not rated"),
-        }[row.entry.result]
+        }[entry.result]
     return {
         NotRated.FORFEIT: _("forfeit, not rated"),
         NotRated.UNRATED: _("unrated, not counted"),
@@ -156,7 +159,7 @@ def reason(row: EventRow) -> str:
         NotRated.PLAYED_UNRATED: _("not sent for rating"),
         NotRated.ARBITER_SCORE: _("score not rated"),
         NotRated.UNKNOWN_RATING: _("rating not known"),
-    }[row.reason]
+    }[why]
 
 
 def full_reason(row: EventRow) -> str:

@@ -3,8 +3,10 @@
 from typing import Final
 
 from eloapp.core.document import Player
-from eloapp.files.results.reading import Person, Place, Reading
-from eloapp.files.results.taking import MOST_GAMES, Tab, Taken
+from eloapp.core.event import MAX_ROUNDS, Round
+from eloapp.files.results.reading import Person, Place, Reading, Row
+from eloapp.files.results.taking import MOST_GAMES, Tab, Taken, Target
+from eloapp.wording import event, results
 from eloapp.wording.language import _, ngettext, pgettext
 from eloapp.wording.numbers import entered, percent, total
 
@@ -38,6 +40,21 @@ def left_out_by_you() -> str:
 def corrected_by_you() -> str:
     """The note of a row that the user changed."""
     return _("corrected by you")
+
+
+def round_note(entry: Round, row: Row) -> str:
+    """The note of a row that becomes a round: why it does not count, or what to look at."""
+    notes = [results.doubt(doubt) for doubt in row.doubts]
+    if entry.open:
+        notes.insert(0, _("open round, still to be played"))
+    elif entry.not_rated is not None:
+        notes.insert(0, event.not_counted(entry, entry.not_rated))
+    return ", ".join(notes)
+
+
+def whose_forfeit() -> str:
+    """The note of a forfeit that may be a round when it is told whose."""
+    return _("a forfeit, but whose? type + for a win, - for a loss")
 
 
 def encoding(codec: str) -> str:
@@ -96,21 +113,41 @@ def person(value: Person, *, namesake: bool = False) -> str:
     return f"{text} – {value.key}" if namesake else text
 
 
-def take(games: int) -> str:
+def take(games: int, *, rounds: bool = False) -> str:
     """The button that accepts."""
     if not games:
         return pgettext("games", "Take")
+    if rounds:
+        return ngettext("Take {n} round", "Take {n} rounds", games).format(n=total(games))
     return ngettext("Take {n} game", "Take {n} games", games).format(n=total(games))
 
 
-def take_again(games: int) -> str:
+def take_again(games: int, *, rounds: bool = False) -> str:
     """The button that accepts what was taken before."""
-    return ngettext("Take {n} game again", "Take {n} games again", games).format(n=total(games))
+    if rounds:
+        text = ngettext("Take {n} round again", "Take {n} rounds again", games)
+    else:
+        text = ngettext("Take {n} game again", "Take {n} games again", games)
+    return text.format(n=total(games))
+
+
+def target(value: Target, games: int, rounds: int) -> str:
+    """A place where the games may go; so many rows are games that count, and so many rounds."""
+    if value is Target.GAMES:
+        return _("Series") if games > 1 else _("Game")
+    if rounds <= 1:
+        return _("Tournament: add as a round")
+    if value is Target.NEW_ROUNDS:
+        return _("Tournament: new rounds")
+    return _("Tournament: add to the rounds")
 
 
 def counts(taken: Taken) -> str:
     """12 games taken, 3 lines left out."""
-    games = ngettext("{n} game taken", "{n} games taken", taken.taken)
+    if taken.tab is Tab.TOURNAMENT:
+        games = ngettext("{n} round taken", "{n} rounds taken", taken.taken)
+    else:
+        games = ngettext("{n} game taken", "{n} games taken", taken.taken)
     text = games.format(n=total(taken.taken))
     if not taken.left_out:
         return _("{games}, nothing left out.").format(games=text)
@@ -119,14 +156,16 @@ def counts(taken: Taken) -> str:
 
 
 def destination(taken: Taken) -> str:
-    """Where the games go and who becomes player A; empty without a game."""
-    if not taken.taken:
+    """Where the games go and who becomes player A; empty without a game that finds room."""
+    if not taken.taken and not taken.beyond:
         return ""
-    if taken.tab is Tab.GAME:
+    if taken.tab is Tab.TOURNAMENT:
+        sentences = _to_tournament(taken)
+    elif taken.tab is Tab.GAME:
         sentences = [_("It goes to the Game tab.")]
     else:
         sentences = [_("They go to the Series tab, in this order.")]
-    if taken.beyond:
+    if taken.beyond and taken.tab is Tab.SERIES:
         text = _("A series holds {limit} games: the first ones are taken.")
         sentences.append(text.format(limit=total(MOST_GAMES)))
     if taken.you is not None:
@@ -137,6 +176,63 @@ def destination(taken: Taken) -> str:
         else:
             sentences.append(_("You: {player}.").format(player=player))
     return " ".join(sentences)
+
+
+def why_not_tournament(rounds: int, present: int) -> str:
+    """Why several games do not go to the Tournament tab by themselves; empty: they do."""
+    if present:
+        text = ngettext(
+            "The Tournament tab already has {n} round.",
+            "The Tournament tab already has {n} rounds.",
+            present,
+        )
+        return text.format(n=present)
+    if rounds > MAX_ROUNDS:
+        return _("A tournament holds {limit} rounds at most.").format(limit=MAX_ROUNDS)
+    return ""
+
+
+def _to_tournament(taken: Taken) -> list[str]:
+    """What becomes of the rounds, and of those that were there."""
+    sentences = []
+    if not taken.taken:
+        pass
+    elif taken.taken == 1 and not (taken.replaced and taken.before):
+        number = 1 if taken.replaced else taken.before + 1
+        sentences.append(_("It goes to the Tournament tab as round {n}.").format(n=number))
+    elif not taken.before:
+        sentences.append(_("They go to the Tournament tab, in this order."))
+    elif taken.replaced:
+        text = ngettext(
+            "The Tournament tab already has {n} round, which goes.",
+            "The Tournament tab already has {n} rounds, which go.",
+            taken.before,
+        )
+        sentences.append(text.format(n=taken.before))
+    else:
+        text = ngettext(
+            "The Tournament tab already has {n} round, which stays; these follow.",
+            "The Tournament tab already has {n} rounds, which stay; these follow.",
+            taken.before,
+        )
+        sentences.append(text.format(n=taken.before))
+    if taken.beyond:
+        if taken.taken:
+            text = _("A tournament holds {limit} rounds: the first ones are taken.")
+        else:
+            text = _("A tournament holds {limit} rounds at most.")
+        sentences.append(text.format(limit=MAX_ROUNDS))
+    if taken.unrated:
+        text = ngettext(
+            "{n} does not count for the rating; the notes say why.",
+            "{n} do not count for the rating; the notes say why.",
+            taken.unrated,
+        )
+        sentences.append(text.format(n=taken.unrated))
+    if taken.open:
+        text = ngettext("{n} is still to be played.", "{n} are still to be played.", taken.open)
+        sentences.append(text.format(n=taken.open))
+    return sentences
 
 
 def _player(player: Player) -> str:

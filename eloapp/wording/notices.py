@@ -58,7 +58,12 @@ def notice(found: n.Notice, players: Players) -> tuple[str, str]:
 
 def stale(where: str) -> tuple[str, str]:
     """The notice while a field holds text that cannot be used."""
-    text = _("Correct {field} at the left, they will follow again.")
+    if where.startswith("series."):
+        text = _("Correct {field} above, they will follow again.")
+    elif where.startswith("tournament."):
+        text = _("Correct {field} below, they will follow again.")
+    else:
+        text = _("Correct {field} at the left, they will follow again.")
     return _("Last valid results."), text.format(field=terms.field(where))
 
 

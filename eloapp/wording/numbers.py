@@ -119,7 +119,20 @@ def points(result: Result) -> str:
 
 def long_date(day: date) -> str:
     """1 November 2026, 1er novembre 2026."""
-    month = (
+    month = _month(day)
+    if day.day == 1:
+        # The first of a month has a form of its own in some languages (1er novembre).
+        return _("1 {month} {year}").format(month=month, year=day.year)
+    return _("{day} {month} {year}").format(day=day.day, month=month, year=day.year)
+
+
+def first_of_month(day: date) -> str:
+    """1 November, 1er novembre: the list of a year that is known."""
+    return _("1 {month}").format(month=_month(day))
+
+
+def _month(day: date) -> str:
+    return (
         _("January"),
         _("February"),
         _("March"),
@@ -133,10 +146,6 @@ def long_date(day: date) -> str:
         _("November"),
         _("December"),
     )[day.month - 1]
-    if day.day == 1:
-        # The first of a month has a form of its own in some languages (1er novembre).
-        return _("1 {month} {year}").format(month=month, year=day.year)
-    return _("{day} {month} {year}").format(day=day.day, month=month, year=day.year)
 
 
 def decimal_of_points(value: Decimal) -> int:

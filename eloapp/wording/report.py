@@ -7,7 +7,7 @@ from eloapp.core.derivation import derive
 from eloapp.core.document import Document, JournalEntry, JournalSide, Player
 from eloapp.core.draws import DrawKind, DrawModel
 from eloapp.core.errors import Fault, InputError
-from eloapp.core.full_report import FullReport
+from eloapp.core.full_report import FullEvent, FullReport
 from eloapp.core.kfactor import FideProfile, FixedK, KFactor
 from eloapp.core.numbers import round_half_away
 from eloapp.core.report import GameReport, Side
@@ -17,7 +17,7 @@ from eloapp.core.series import ChanceSource, Series
 from eloapp.core.series_report import SeriesResult
 from eloapp.wording import game as game_words
 from eloapp.wording import notices as notice_words
-from eloapp.wording import numbers, terms
+from eloapp.wording import numbers, terms, tournament
 from eloapp.wording import series as series_words
 from eloapp.wording.blocks import (
     NOTHING,
@@ -49,44 +49,64 @@ def sections(report: FullReport) -> tuple[Section, ...]:
         Section(_("Inputs"), tuple(_inputs(document))),
         Section(_("Game"), tuple(_game(report))),
         Section(_("Series"), tuple(_series(report))),
+        *tournament.sections(report.event),
         Section(_("Journal"), tuple(_journal(document.journal))),
     )
+
+
+def event_title(document: Document) -> str:
+    """Whose tournament it is, and which."""
+    name = terms.side_name(document.players.a.name, first=True)
+    return " – ".join(filter(None, (name, document.event.name.strip())))
+
+
+def event_sections(document: Document, event: FullEvent) -> tuple[Section, ...]:
+    """The tournament alone, with the inputs that it goes by."""
+    inputs = _inputs(document, document.players.a)
+    return Section(_("Inputs"), tuple(inputs)), *tournament.sections(event)
 
 
 # --- inputs -------------------------------------------------------------------------------------
 
 
-def _inputs(document: Document) -> Iterator[Table]:
-    a, b = document.players
-    rows = [
-        (_("Rating"), _rating(a), _rating(b)),
-        (_("K"), _policy(a), _policy(b)),
-        (_("Born"), _of_profile(a, "born"), _of_profile(b, "born")),
-        (_("Games"), _of_profile(a, "games"), _of_profile(b, "games")),
-        (_("Peak"), _of_profile(a, "peak"), _of_profile(b, "peak")),
-        (_("No rating of this list yet"), _standard(a), _standard(b)),
-        (_("Other games"), of_count(a.other_games), of_count(b.other_games)),
-    ]
-    heads = ("", terms.side_name(a.name, first=True), terms.side_name(b.name, first=False))
-    yield Table(heads, tuple(row for row in rows if any(row[1:])))
-    rules, result = document.rules, document.result
-    yield pairs(
-        (
-            _("Result"),
-            pgettext("result", "&Not yet").replace("&", "")
-            if result is None
-            else terms.outcome(result),
-        ),
-        (_("Rules"), terms.full_rules(rules)),
-        (_("Expectation"), terms.expectation(rules.expectation)),
-        (_("Cap"), terms.cap(rules.cap_in_force)),
-        (_("Update"), terms.update(rules.update)),
-        (_("New ratings"), _("Whole numbers") if rules.whole else _("Unrounded")),
-        (_("Lowest rating"), _("None") if rules.floor is None else of_number(rules.floor)),
-        (_("Tempo"), terms.tempo(rules.tempo)),
-        (_("List"), numbers.long_date(rules.list_date)),
-        (_("Draws"), _draws(document.draws)),
+def _inputs(document: Document, *players: Player) -> Iterator[Table]:
+    """Those of both players and the game, or of some players only."""
+    shown = players or tuple(document.players)
+    rows: tuple[tuple[Cell, ...], ...] = (
+        (_("Rating"), *map(_rating, shown)),
+        (_("K"), *map(_policy, shown)),
+        (_("Born"), *(_of_profile(player, "born") for player in shown)),
+        (_("Games"), *(_of_profile(player, "games") for player in shown)),
+        (_("Peak"), *(_of_profile(player, "peak") for player in shown)),
+        (_("No rating of this list yet"), *map(_standard, shown)),
+        (_("Other games"), *(of_count(player.other_games) for player in shown)),
     )
+    a = document.players.a
+    names = (terms.side_name(player.name, first=player is a) for player in shown)
+    yield Table(("", *names), tuple(row for row in rows if any(row[1:])))
+    if not players:
+        yield pairs((_("Result"), _result(document.result)), *_rules(document))
+    else:
+        yield pairs(*_rules(document))
+
+
+def _result(result: Result | None) -> str:
+    if result is None:
+        return pgettext("result", "&Not yet").replace("&", "")
+    return terms.outcome(result)
+
+
+def _rules(document: Document) -> Iterator[tuple[str, Cell]]:
+    rules = document.rules
+    yield _("Rules"), terms.full_rules(rules)
+    yield _("Expectation"), terms.expectation(rules.expectation)
+    yield _("Cap"), terms.cap(rules.cap_in_force)
+    yield _("Update"), terms.update(rules.update)
+    yield _("New ratings"), _("Whole numbers") if rules.whole else _("Unrounded")
+    yield _("Lowest rating"), _("None") if rules.floor is None else of_number(rules.floor)
+    yield _("Tempo"), terms.tempo(rules.tempo)
+    yield _("List"), numbers.long_date(rules.list_date)
+    yield _("Draws"), _draws(document.draws)
 
 
 def _rating(player: Player) -> Cell:

@@ -212,6 +212,7 @@ def fault(error: InputError, where: str = "") -> str:
         )
     if error.fault is Fault.BORN_AFTER_LIST:
         return _("Born after the list of {year}").format(year=values["year"])
+    white, black = pgettext("keys", "W B").split()
     return {
         Fault.EMPTY: _("Type a number"),
         Fault.NOT_A_NUMBER: _("Not a number; example: {example}").format(
@@ -234,6 +235,14 @@ def fault(error: InputError, where: str = "") -> str:
         Fault.NOT_A_DATE: _("“{text}” is not a date; use YYYY-MM-DD").format(
             text=values.get("text", "")
         ),
+        Fault.NOT_A_COLOUR: _("“{text}” is not a colour; use {white} or {black}").format(
+            text=values.get("text", ""), white=white, black=black
+        ),
+        Fault.NOT_A_TITLE: _("“{text}” is not a title; use GM, IM, WGM, FM or none").format(
+            text=values.get("text", "")
+        ),
+        Fault.NOT_A_FEDERATION: _("Three letters, such as FRA"),
+        Fault.TOO_MANY_ROUNDS: _("At most {n} rounds").format(n=values.get("most", "")),
     }[error.fault]
 
 
@@ -282,6 +291,16 @@ def field(where: str) -> str:
         "given": _("the per cents"),
         "target": _("the target"),
         "samples": _("the samples"),
+        "rounds": _("the round"),
+        "planned": _("the planned rounds"),
+        "otherChange": _("the change of other events"),
+        "thresholds": _("the thresholds"),
+        "goalValue": _("the goal"),
+        "scenarios": _("the scenario"),
+        "federation": _("your federation"),
+        "host": _("the federation that registers the event"),
+        "roundsADay": _("the rounds on one day"),
+        "earlierGames": _("the games of earlier norms"),
     }[where.rsplit(".", 1)[-1]]
 
 

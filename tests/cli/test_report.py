@@ -34,7 +34,7 @@ from eloapp.core.rules import Preset, rules_for
 from eloapp.core.series import ChanceSource, OpponentKind, Series
 from eloapp.files.document import codec
 from eloapp.files.results.text import read_text
-from eloapp.wording import language
+from eloapp.wording import blocks, language
 from eloapp.wording import report as words
 
 ROOT = Path(__file__).parents[2]
@@ -190,8 +190,8 @@ def test_every_document_can_be_reported(document: Document) -> None:
     short = replace(document, series=replace(document.series, games=5, samples=1))
     found = full_report(short)
     parts = words.sections(found)
-    assert words.as_text("a.elo", parts)
-    assert words.as_rows("a.elo", parts)
+    assert blocks.as_text("a.elo", parts)
+    assert blocks.as_rows("a.elo", parts)
     from eloapp.cli_report import report_record
 
     assert cli.as_json(report_record("a.elo", found))
@@ -348,7 +348,7 @@ def test_the_pages_hold_what_the_text_does(qapp, code: str) -> None:
     language.use(code)
     parts = words.sections(full_report(EXAMPLE))
     page = report_document("season.elo", parts).toPlainText()
-    text = words.as_text("season.elo", parts)
+    text = blocks.as_text("season.elo", parts)
     assert len(text.split()) > 300
 
     def seen(text: str) -> list[str]:

@@ -20,10 +20,11 @@ from support.data import DATA
 from support.documents import applied, documents, full_document
 
 from eloapp import cli
-from eloapp.core.document import Document, example_players, new_document
+from eloapp.core.document import Document, Players, example_players, new_document
 from eloapp.core.results import Result
 from eloapp.files.document import codec
 from eloapp.files.document.schema import document_schema
+from eloapp.models.rounds_example import example_event, example_player
 from eloapp.wording import language
 
 ROOT = Path(__file__).parents[2]
@@ -236,6 +237,32 @@ def test_a_report_has_the_shape_that_is_told(output, tmp_path: Path, document: D
         assert list(errors(other, schema, schema)), what
 
 
+@pytest.mark.parametrize(
+    "document",
+    [
+        replace(
+            EXAMPLE, event=example_event(), players=Players(example_player(2026), EXAMPLE.players.b)
+        ),
+        full_document(),
+        new_document(date(2026, 11, 1)),
+    ],
+    ids=["example", "full", "new"],
+)
+def test_a_tournament_has_the_shape_that_is_told(
+    output, tmp_path: Path, document: Document
+) -> None:
+    path = tmp_path / "a.elo"
+    path.write_bytes(codec.encode(document))
+    found = output("event", "--json", str(path))
+    schema = output("schema", "event")
+    valid(found, schema)
+    seen = 0
+    for what, other in changed(found):
+        assert list(errors(other, schema, schema)), what
+        seen += 1
+    assert seen > 20
+
+
 def test_every_command_that_prints_json_has_a_shape(output) -> None:
     from eloapp.cli_shapes import SHAPES
 
@@ -248,7 +275,7 @@ def test_one_line_for_what_is_not_known(call) -> None:
     for arguments in (("schema", "calk"), ("schema", "calc", "series")):
         status, out, err = call(*arguments)
         assert (status, out) == (2, "")
-        assert err == "eloapp schema: give one of calc, series, report, or nothing\n"
+        assert err == "eloapp schema: give one of calc, series, event, report, or nothing\n"
 
 
 def test_no_qt_is_loaded() -> None:

@@ -217,7 +217,7 @@ def test_a_book_without_results_is_no_success() -> None:
         (archive(parts({"a": GAMES}), zipfile.ZIP_BZIP2), FileFault.NOT_A_SPREADSHEET),
         (ods(ods_row(*HEADER), **{"META-INF/manifest.xml": "<m><encryption-data/></m>"}), None),
     ],
-    ids=str,
+    ids=lambda value: "" if isinstance(value, bytes) else str(value),
 )
 def test_what_is_no_spreadsheet(data: bytes, expected: FileFault | None) -> None:
     assert fault(data).fault is (expected or FileFault.ENCRYPTED)

@@ -19,10 +19,12 @@ from PySide6.QtWidgets import (
 )
 
 from eloapp.charts.canvas import ChartCanvas
+from eloapp.models.rounds_cells import Column, Span
 from eloapp.models.series_model import SIGN, STYLE
 from eloapp.views import figures, why_table
 from eloapp.views.controls import NumberField
 from eloapp.views.grid import GameGrid, GridDelegate
+from eloapp.views.rounds_table import RoundsTable
 from eloapp.views.rows import RowsTable
 from eloapp.views.theme import TextStyle, font, px
 from eloapp.views.why_table import WhyTable
@@ -70,6 +72,59 @@ def _rows(table: RowsTable) -> Iterator[str]:
     needed = QFontMetrics(font(table.font(), TextStyle.STRONG)).height()
     if table.rowHeight(0) < needed:
         yield f"rows are {table.rowHeight(0)} high, need {needed}"
+
+
+def _rounds(table: RoundsTable) -> Iterator[str]:
+    """Everything but names is whole; what stands over several columns has room in them."""
+    model, pad = table.model_of_rounds(), 2 * px(table, 8)
+    faces = {
+        style: QFontMetrics(font(table.font(), face))
+        for style, face in (
+            ("strong", TextStyle.STRONG),
+            ("small", TextStyle.SMALL),
+            ("head", TextStyle.SMALL_MEDIUM),
+        )
+    }
+    body = QFontMetrics(font(table.font(), TextStyle.BODY))
+    for column in table.visible_columns():
+        head = str(model.headerData(column, Qt.Orientation.Horizontal))
+        room = table.columnWidth(column) - pad + SLACK
+        if faces["head"].horizontalAdvance(head) > room:
+            yield f"head {head!r} has {room}"
+        for row in range(model.rowCount()):
+            span = model.span_at(row, column)
+            text = str(model.index(row, column).data() or "")
+            if span is not None:
+                if column == span.first:
+                    yield from _span(table, row, span, text)
+            elif column != Column.OPPONENT:
+                look = model.look(row, column)
+                metrics = faces.get(look.style, body)
+                arrow = px(table, 4) + round(0.86 * metrics.capHeight()) if look.sign else 0
+                if metrics.horizontalAdvance(text) + arrow > room:
+                    yield f"cell {text!r} has {room}"
+    if table.height() < model.rowCount() * table.row_height():
+        yield "shows not all of its rows"
+    if table.row_height() < faces["strong"].height():
+        yield f"rows are {table.row_height()} high"
+
+
+def _span(table: RoundsTable, row: int, span: Span, text: str) -> Iterator[str]:
+    cell = table.visualRect(table.model_of_rounds().index(row, span.first))
+    room = table.columns_rect(cell, span.first, span.last).width() - 2 * px(table, 8) + SLACK
+    small = QFontMetrics(font(table.font(), TextStyle.SMALL))
+    body = QFontMetrics(font(table.font(), TextStyle.BODY))
+    entry = table.model_of_rounds().entry(row)
+    if span.first == Column.OPPONENT and entry is not None and entry.opponent.name:
+        return  # names may be cut
+    if len(span.texts) == 1:
+        metrics = body if span.first == Column.OPPONENT else small
+        if metrics.horizontalAdvance(text) > room:
+            yield f"reason {text!r} has {room}"
+        return
+    first, *others = (small.horizontalAdvance(one) for one in span.texts)
+    if max(others) >= table.pitch() or first + 2 * table.pitch() > room:
+        yield f"the changes {text!r} have {room}"
 
 
 def _figure(number: "figures._Number") -> Iterator[str]:
@@ -145,6 +200,8 @@ def _faults(widget: QWidget) -> Iterator[str]:
             yield from _grid(widget)
         case WhyTable():
             yield from _why(widget)
+        case RoundsTable():
+            yield from _rounds(widget)
         case RowsTable():
             yield from _rows(widget)
         case ChartCanvas():

@@ -10,17 +10,28 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QSettings, Qt
 from PySide6.QtGui import QAction, QFont
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QMessageBox, QPushButton, QWidget
 
 from eloapp.app import Program, make_program
 from eloapp.core.document import Document, example_players
+from eloapp.core.event import (
+    GIVES_POINTS,
+    Colour,
+    Opponent,
+    RatingRange,
+    Round,
+    RoundResult,
+    Title,
+)
 from eloapp.core.results import Result
 from eloapp.core.rules import Preset, rules_for
 from eloapp.core.series import ChanceSource, OpponentKind, Series, parse_pattern
 from eloapp.models.preferences import ThemeChoice
+from eloapp.models.rounds_cells import Column
 from eloapp.views import theme
 from eloapp.views.controls import HelpButton, NoticeStrip
 from eloapp.views.crash import CrashReporter
+from eloapp.views.rounds_keys import Step
 from eloapp.wording import language
 
 
@@ -57,6 +68,7 @@ def running(
         settle()
         yield program
     finally:
+        program.session.undo_stack.setClean()  # else it asks whether to save
         window.close()
         window.deleteLater()
         settle()
@@ -225,6 +237,83 @@ def series_states(program: Program) -> Iterator[str]:
     show_series(program, replace(start, series=base))
 
 
+def tournament_states(program: Program) -> Iterator[str]:
+    """Show the Tournament tab and bring it into one state after the other; names each."""
+    session, content = program.session, program.window.content
+    content.tabs.setCurrentIndex(2)
+    settle_tournament(program)
+    yield "tournament empty"
+    page = content.tournament
+    page.load_example()
+    settle_tournament(program)
+    yield "tournament half played"
+    page.footer.more.setChecked(True)
+    page.table.show_titles(True)
+    settle_tournament(program)
+    yield "tournament more"
+    start = session.document
+    a, event = start.players.a, start.event
+    finished = [replace(entry, result=RoundResult.DRAW) for entry in event.rounds[5:]]
+    somebody = Opponent("Konstantin Rimski-Korsakow der Jüngere", Decimal(1850), title=Title.WGM)
+    entries = []
+    for result in RoundResult:
+        given = Decimal("0.5") if result in GIVES_POINTS else None
+        entries.append(Round(somebody, result, Colour.WHITE, given, Decimal(0)))
+    entries[-1] = replace(entries[-1], rated=False)
+    entries.append(Round(Opponent("Ann Example", unrated=True), RoundResult.WIN))
+    entries.append(Round(Opponent("Ben Example"), RoundResult.LOSS))
+    entries.append(Round(Opponent("Ben Example")))
+    about = RatingRange(Decimal(1850), Decimal("1951.5"))
+    entries.append(Round(Opponent("Zoé", about, federation="FRA"), RoundResult.DRAW))
+    for name, document in {
+        "finished": replace(start, event=replace(event, rounds=(*event.rounds[:5], *finished))),
+        "every kind": replace(start, event=replace(event, rounds=tuple(entries))),
+        "lowered K": replace(
+            start,
+            players=replace(start.players, a=replace(a, other_games=60)),
+            event=replace(event, other_change=Decimal("-20.35")),
+        ),
+        "unrated": replace(start, players=replace(start.players, a=replace(a, unrated=True))),
+        "no rating": replace(start, players=replace(start.players, a=replace(a, rating=None))),
+        "1405": replace(
+            start, players=replace(start.players, a=replace(a, rating=Decimal("1405.5")))
+        ),
+        "forty rounds": replace(start, event=replace(event, rounds=event.rounds[:4] * 10)),
+    }.items():
+        session.edit(document, "Tournament")
+        settle_tournament(program)
+        yield f"tournament {name}"
+    session.edit(start, "Tournament")
+    for text, column in (("x", Column.RATING), ("bye", Column.RESULT), ("1,700", Column.RATING)):
+        page.table.setFocus()
+        page.table.type_in(5, column, text)
+        page.table.finish(Step.DOWN)
+        settle_tournament(program)
+        yield f"tournament cell {text}"
+        content.undo()
+        settle_tournament(program)
+    for field in ("tournament.planned", "tournament.thresholds", "tournament.otherChange"):
+        type_into(program, field, "x")
+        yield f"{field} x"
+        content.undo()
+        settle_tournament(program)
+    QApplication.clipboard().setText("hello")
+    page.table.paste()
+    settle_tournament(program)
+    yield "tournament pasted"
+
+
+def settle_tournament(program: Program) -> None:
+    """Wait until goals and scenarios are those of the document, and laid out."""
+    settle()
+    part = program.window.content.tournament.plans.part
+    while part.busy:
+        waiting = QEventLoop()
+        part.changed.connect(waiting.quit)
+        waiting.exec()
+    settle()
+
+
 def show_series(program: Program, document: Document) -> None:
     """Show a document on the Series tab, and wait for its numbers."""
     program.session.edit(document, "Series")
@@ -296,6 +385,13 @@ def every_dialog(program: Program) -> Iterator[tuple[str, QWidget]]:
             yield "converter with faults", dialog
         dialog.close()
         settle()
+    content.tournament.load_example()
+    trigger(program, "card")
+    (dialog,) = window.findChildren(QDialog, "card")
+    yield "card", dialog
+    dialog.close()
+    program.session.undo()
+    settle()
     content.column.rules.more.setChecked(True)
     settle()
     for button in window.findChildren(HelpButton):

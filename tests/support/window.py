@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 from itertools import cycle
@@ -18,7 +19,7 @@ from PySide6.QtCore import (
     QSettings,
     Qt,
 )
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
@@ -26,6 +27,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QLabel,
     QLineEdit,
+    QMenu,
     QPushButton,
     QScrollArea,
     QTableView,
@@ -36,21 +38,26 @@ from pytestqt.qtbot import QtBot
 from eloapp.app import build_window
 from eloapp.charts.data import Role
 from eloapp.charts.plot import PlotWidget
-from eloapp.core.document import Document
+from eloapp.core.document import Document, Player, Players
+from eloapp.core.event import Event
+from eloapp.core.event_report import EventReport
 from eloapp.core.kfactor import FixedK, KPolicy
 from eloapp.core.report import GameReport
 from eloapp.core.rules import Preset
 from eloapp.core.series_report import SeriesResult
 from eloapp.models.game_model import GridRow
+from eloapp.models.rounds_cells import Column
 from eloapp.models.series_part import SeriesPart
 from eloapp.models.session import Session
 from eloapp.views.controls import HelpButton, MessageLabel, NoticeStrip
 from eloapp.views.figures import FigureRow
 from eloapp.views.grid import GameGrid
 from eloapp.views.main_window import MainWindow
+from eloapp.views.rounds_table import RoundsTable
 from eloapp.views.rows import RowsTable
 from eloapp.views.series_page import SeriesPage
 from eloapp.views.tables import PlainTable
+from eloapp.views.tournament_page import TournamentPage
 from eloapp.wording import language, terms
 
 W = TypeVar("W", bound=QWidget)
@@ -358,7 +365,8 @@ class Window:
         self.key(Key.Key_Z, CTRL | SHIFT)
 
     def close(self) -> None:
-        """Close the window and wait until nothing of it is left."""
+        """Close the window and wait until nothing of it is left; nothing is saved."""
+        self.session.undo_stack.setClean()
         self.top.close()
         self.top.deleteLater()
         self.settle()
@@ -469,6 +477,149 @@ class SeriesTab(Window):
         """Where a game stands in the chart."""
         frame = self.chart.frame
         return QPoint(round(frame.x.pixel(float(game))), round(frame.plot.center().y()))
+
+
+class TournamentTab(Window):
+    """The same window on its third tab, with what that one shows."""
+
+    @property
+    def page(self) -> TournamentPage:
+        return self.find("tournamentTab", TournamentPage)
+
+    @property
+    def table(self) -> RoundsTable:
+        return self.find("tournament.rounds", RoundsTable)
+
+    @property
+    def event(self) -> Event:
+        return self.document.event
+
+    @property
+    def event_report(self) -> EventReport:
+        """What follows from the event, by the session."""
+        return self.session.report.event
+
+    def turn(self, place: int) -> None:
+        """Go to a tab by its key."""
+        self.key(Qt.Key(Key.Key_1 + place), CTRL)
+        self.settle()
+        assert self.top.content.tabs.currentIndex() == place
+
+    def load(self, event: Event, player: Player | None = None) -> "TournamentTab":
+        """Show an event without typing it."""
+        document = self.document
+        players = document.players if player is None else Players(player, document.players.b)
+        self.session.edit(replace(document, event=event, players=players), "Event")
+        self.settle()
+        return self
+
+    def keys(self, text: str) -> None:
+        """Type characters wherever the keyboard is, those that QTest has no key for, too."""
+        for character in text:
+            if character.isascii():
+                QTest.keyClicks(self.focus, character)
+                continue
+            for kind in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
+                QApplication.sendEvent(self.focus, QKeyEvent(kind, 0, NONE, character))
+
+    def go_cell(self, row: int, column: Column) -> None:
+        """Walk to a cell by the arrow keys, coming by Tab."""
+        self.go("tournament.rounds")
+        shown = self.table.visible_columns()
+        for _ in range(100):
+            now = self.table.currentIndex()
+            if now.row() != row:
+                self.key(Key.Key_Down if now.row() < row else Key.Key_Up)
+            elif now.column() != column:
+                ahead = shown.index(Column(now.column())) < shown.index(column)
+                self.key(Key.Key_Right if ahead else Key.Key_Left)
+            else:
+                return
+        raise AssertionError(f"{column.name} of row {row} is not reached")
+
+    def type_cell(self, row: int, column: Column, text: str) -> None:
+        """Type over a cell and confirm."""
+        self.go_cell(row, column)
+        if text:
+            self.keys(text)
+        else:
+            self.key(Key.Key_Backspace)
+        self.key(Key.Key_Return)
+
+    def type_row(self, *cells: str) -> None:
+        """Type a round from where the keyboard is: Tab from cell to cell, Enter at the end."""
+        for place, text in enumerate(cells):
+            self.keys(text)
+            self.key(Key.Key_Return if place == len(cells) - 1 else Key.Key_Tab)
+
+    def cell_text(self, row: int, column: Column) -> str:
+        """A cell as shown."""
+        return str(self.table.rows_model().index(row, column).data())
+
+    def spoken_cell(self, row: int, column: Column) -> str:
+        """What a screen reader says of a cell."""
+        role = Qt.ItemDataRole.AccessibleTextRole
+        return str(self.table.rows_model().index(row, column).data(role))
+
+    def rounds(self) -> list[list[str]]:
+        """The table as shown, with the row that waits."""
+        model, columns = self.table.rows_model(), self.table.visible_columns()
+        rows = range(model.rowCount())
+        return [[str(model.index(row, c).data()) for c in columns] for row in rows]
+
+    @property
+    def editor(self) -> Any:
+        """The field of the cell being typed, None: none is."""
+        return self.table.field
+
+    @property
+    def cell(self) -> tuple[int, Column]:  # type: ignore[override]
+        """Where the keyboard is in the table."""
+        index = self.table.currentIndex()
+        return index.row(), Column(index.column())
+
+    @property
+    def chosen_rows(self) -> list[int]:
+        """The rows selected."""
+        return sorted({index.row() for index in self.table.selectionModel().selectedRows()})
+
+    @property
+    def told(self) -> str:
+        """The message under the table."""
+        label = self.find("tournament.message", MessageLabel)
+        return label.text() if label.isVisible() else ""
+
+    def figures(self) -> list[tuple[str, str, str]]:
+        """The four figures: caption, number, note."""
+        return self.find("tournament.figures", FigureRow).texts()
+
+    def figure(self, place: int) -> str:
+        return self.figures()[place][1]
+
+    def totals(self) -> dict[str, tuple[str, str]]:
+        """The lines under "More": value and how."""
+        return {label: (value, how) for label, value, how in self.page.totals.texts()}
+
+    def event_notices(self) -> list[str]:
+        """All notices of the tab."""
+        strip = self.find("tournament.notice", NoticeStrip)
+        assert strip.isVisible() == bool(strip.notices())
+        return [f"{lead} {text}" for _severity, lead, text in strip.notices()]
+
+    def menu(self) -> QMenu:
+        """The menu that is open."""
+        popup = QApplication.activePopupWidget()
+        assert isinstance(popup, QMenu)
+        return popup
+
+    def pick(self, *texts: str) -> None:
+        """Choose a line of the open menu, through submenus, by the keyboard."""
+        for text in texts:
+            menu = self.menu()
+            action = next(a for a in menu.actions() if a.text().split("\t")[0].endswith(text))
+            menu.setActiveAction(action)
+            QTest.keyClick(menu, Key.Key_Return)
+        self.settle()
 
 
 def k_of(policy: KPolicy) -> Decimal:

@@ -295,7 +295,7 @@ def _own_row(
     if tuple(line.row) == plan.headers:
         return not_a_game(place, source)
     if is_bye(name):
-        text, said = name, Spelled(reason=Reason.BYE)
+        text, said = f"{name} {line.result}".strip(), Spelled(reason=Reason.BYE)
     else:
         text, said = line.result, line.said
     row = game_row(
@@ -343,10 +343,19 @@ def _pairs(table: _Table, plan: _Plan, options: Options, used: Options, own_name
         said = read_result(text) if text else Spelled(reason=Reason.NOT_PLAYED)
         for side in (white, black):
             if is_bye(side.name):
-                text, said = side.name, Spelled(reason=Reason.BYE)
+                text = f"{side.name} {_points(said, is_white=side is black)}".strip()
+                said = Spelled(reason=Reason.BYE)
         number = headings.round_of(plan.cell(row, ColumnRole.ROUND))
         pairs.append(Pair(place, source, white, black, (text, said), number))
     return read_pairs(pairs, others, SourceKind.PAIRS, options, used, own_name)
+
+
+def _points(said: Spelled, is_white: bool) -> str:
+    """What the one who has no opponent got."""
+    result = said.result if is_white or said.result is None else said.result.reversed
+    if result is None:
+        return ""
+    return "½" if result is Result.DRAW else str(result.points)
 
 
 def _side(

@@ -101,7 +101,9 @@ class Row:
     """One game, or one line that is none.
 
     It counts when ``reason`` is None; then ``rating`` and ``result`` are there. ``source`` is
-    the text as it stood. ``round`` is the round when known. ``moment`` orders games of a PGN.
+    the text as it stood. ``round`` is the round when known. ``unrated`` says that the opponent
+    has no rating, whatever ``reason`` tells first, ``said`` is the text of a result that was not
+    understood.
     """
 
     place: Place
@@ -114,6 +116,8 @@ class Row:
     reason: Reason | None = None
     detail: str = ""
     doubts: tuple[Doubt, ...] = ()
+    unrated: bool = False
+    said: str = ""
 
     @property
     def counts(self) -> bool:
@@ -122,13 +126,22 @@ class Row:
 
     def corrected(self, rating: Decimal | None, result: Result | None) -> "Row":
         """The row with what the user typed in the preview; it counts when both are there."""
+        unrated = rating is None and (self.unrated or self.reason is Reason.UNRATED)
         if rating is None:
-            reason: Reason | None = Reason.RATING_MISSING
+            reason: Reason | None = Reason.UNRATED if unrated else Reason.RATING_MISSING
         elif result is None:
             reason = Reason.RESULT_MISSING
         else:
             reason = None if result.played else Reason.FORFEIT
-        return replace(self, rating=rating, result=result, reason=reason, detail="", doubts=())
+        return replace(
+            self,
+            rating=rating,
+            result=result,
+            reason=reason,
+            detail="",
+            doubts=(),
+            unrated=unrated,
+        )
 
 
 @dataclass(frozen=True, slots=True)

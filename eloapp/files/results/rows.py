@@ -18,6 +18,7 @@ _FOUR_DIGITS: Final = Decimal(1000)
 
 #: What tells that there was no game, whatever else is wrong.
 _NO_GAME: Final = frozenset((Reason.BYE, Reason.FORFEIT, Reason.NOT_PLAYED))
+_NOTHING_SAID: Final = frozenset((Reason.RESULT_MISSING, Reason.NOT_PLAYED))
 
 
 def check_length(rows: int) -> None:
@@ -55,6 +56,7 @@ def game_row(
     else:
         reason, detail = None, ""
     doubts = (rating.doubt,) if rating.doubt else ()
+    unclear = result is None and said.reason not in _NOTHING_SAID
     return Row(
         place=place,
         source=source,
@@ -66,6 +68,8 @@ def game_row(
         reason=reason,
         detail=detail.strip(),
         doubts=doubts,
+        unrated=rating.reason is Reason.UNRATED,
+        said=result_text.strip() if unclear else "",
     )
 
 
@@ -111,7 +115,7 @@ def _among(row: Row, usual: bool, four: bool, seen: set[tuple[object, ...]]) -> 
         return row
     if row.rating == 0 and usual:
         reason = Reason.UNRATED if row.reason is None else row.reason
-        return replace(row, rating=None, reason=reason)
+        return replace(row, rating=None, reason=reason, unrated=True)
     doubts = row.doubts
     if row.rating < LOWEST_USUAL and four:
         doubts = (*doubts, Doubt.LOW_RATING)
