@@ -19,7 +19,7 @@ from eloapp.models.table import ROOT, STYLE, CellLook, Index, TableModel
 from eloapp.wording import importing as words
 from eloapp.wording.language import _, labelled
 from eloapp.wording.numbers import entered
-from eloapp.wording.results import row_note
+from eloapp.wording.results import round_note, row_note, whose_forfeit
 
 
 @unique
@@ -126,6 +126,8 @@ class ImportModel(TableModel):
     """
 
     taken_changed = Signal()
+    aimed = Signal()
+    """The notes are others, for the rows go somewhere else."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -173,6 +175,7 @@ class ImportModel(TableModel):
         if self._rows:
             last = self.index(len(self._rows) - 1, len(Column) - 1)
             self.dataChanged.emit(self.index(0, 0), last)
+            self.aimed.emit()
 
     def forget(self) -> None:
         """Drop all corrections: what comes next is something else."""
@@ -444,10 +447,10 @@ class ImportModel(TableModel):
         if self._for_rounds:
             entry = self._entry_of(row)
             if taken and entry is not None:
-                note = words.round_note(entry, found)
+                note = round_note(entry, found)
                 return note or (words.corrected_by_you() if made is not None else "")
             if entry is None and found.reason is Reason.FORFEIT:
-                return words.whose_forfeit()
+                return whose_forfeit()
         problem = row_note(found)
         if not problem and made is not None and found.counts:
             return words.corrected_by_you()

@@ -5,7 +5,10 @@ from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
 
 
 class FlowLayout(QLayout):
-    """Widgets at their size hints from left to right, in as many rows as the width needs."""
+    """Widgets at their size hints from left to right, in as many rows as the width needs.
+
+    One that is wider than a row is made narrower, as far as it can be.
+    """
 
     def __init__(self, parent: QWidget, across: int, down: int) -> None:
         super().__init__(parent)
@@ -54,6 +57,8 @@ class FlowLayout(QLayout):
             if item.isEmpty():  # hidden
                 continue
             hint = item.sizeHint()
+            widest = max(rect.width(), item.minimumSize().width())
+            hint.setWidth(min(hint.width(), widest))
             if x > rect.x() and x + hint.width() > rect.right() + 1:
                 x, y, row = rect.x(), y + row + self._down, 0
             if place:

@@ -18,7 +18,7 @@ from eloapp.views.import_table import ImportTable
 from eloapp.views.panel import column_of
 from eloapp.views.theme import TextStyle, px
 from eloapp.wording import results
-from eloapp.wording.language import _, ngettext
+from eloapp.wording.language import _, ngettext, pgettext
 
 
 class ImportPage(QScrollArea):
@@ -134,7 +134,7 @@ class ImportPage(QScrollArea):
         self._progress_row.hide()
         self._person_row = _row(text_label(_("You are")), self.person)
         self.person.setAccessibleName(_("You are"))
-        self._target_row = _row(text_label(_("To")), self.target)
+        self._target_row = _row(text_label(pgettext("games", "To")), self.target)
         self.target.setAccessibleName(_("Where the games go"))
         self._choices = QWidget()
         choices = FlowLayout(self._choices, px(self, 24), px(self, 8))

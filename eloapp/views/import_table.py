@@ -129,6 +129,7 @@ class ImportTable(RowsTable):
         self.setEditTriggers(trigger.DoubleClicked | trigger.EditKeyPressed | trigger.AnyKeyPressed)
         self.horizontalHeader().sectionResized.connect(self._resized)
         model.modelReset.connect(self._reset)
+        model.aimed.connect(self._fit)
 
     def import_model(self) -> ImportModel:
         """The model with its own type."""

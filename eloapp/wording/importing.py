@@ -3,10 +3,9 @@
 from typing import Final
 
 from eloapp.core.document import Player
-from eloapp.core.event import MAX_ROUNDS, Round
-from eloapp.files.results.reading import Person, Place, Reading, Row
+from eloapp.core.event import MAX_ROUNDS
+from eloapp.files.results.reading import Person, Place, Reading
 from eloapp.files.results.taking import MOST_GAMES, Tab, Taken, Target
-from eloapp.wording import event, results
 from eloapp.wording.language import _, ngettext, pgettext
 from eloapp.wording.numbers import entered, percent, total
 
@@ -40,21 +39,6 @@ def left_out_by_you() -> str:
 def corrected_by_you() -> str:
     """The note of a row that the user changed."""
     return _("corrected by you")
-
-
-def round_note(entry: Round, row: Row) -> str:
-    """The note of a row that becomes a round: why it does not count, or what to look at."""
-    notes = [results.doubt(doubt) for doubt in row.doubts]
-    if entry.open:
-        notes.insert(0, _("open round, still to be played"))
-    elif entry.not_rated is not None:
-        notes.insert(0, event.not_counted(entry, entry.not_rated))
-    return ", ".join(notes)
-
-
-def whose_forfeit() -> str:
-    """The note of a forfeit that may be a round when it is told whose."""
-    return _("a forfeit, but whose? type + for a win, - for a loss")
 
 
 def encoding(codec: str) -> str:

@@ -3,6 +3,7 @@
 from decimal import Decimal
 
 from eloapp.core.errors import Fault, InputError
+from eloapp.core.event import Round
 from eloapp.core.numbers import parse_rating
 from eloapp.core.results import NotRated
 from eloapp.files.results.reading import (
@@ -14,7 +15,7 @@ from eloapp.files.results.reading import (
     Row,
     SourceKind,
 )
-from eloapp.wording import importing, terms
+from eloapp.wording import event, importing, terms
 from eloapp.wording.language import _, labelled, ngettext
 from eloapp.wording.numbers import number, total
 
@@ -120,6 +121,21 @@ def row_problem(row: Row) -> str:
 def row_note(row: Row) -> str:
     """What the preview says beside a row: why it is left out, or what to look at."""
     return reason(row) or ", ".join(map(doubt, row.doubts))
+
+
+def round_note(entry: Round, row: Row) -> str:
+    """The note of a row that becomes a round: why it does not count, or what to look at."""
+    notes = [doubt(value) for value in row.doubts]
+    if entry.open:
+        notes.insert(0, labelled(reason(row), _("an open round")))
+    elif entry.not_rated is not None:
+        notes.insert(0, event.not_counted(entry, entry.not_rated))
+    return ", ".join(notes)
+
+
+def whose_forfeit() -> str:
+    """The note of a forfeit that may be a round when it is told whose."""
+    return _("a forfeit, but whose? type + for a win, - for a loss")
 
 
 def summary(reading: Reading) -> str:

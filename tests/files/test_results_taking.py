@@ -2,7 +2,9 @@
 
 Protected: several games become the series in their order, one game the Game tab; who is another
 person leaves no K, profile or rating behind; who stays keeps what was typed; nothing else in the
-document moves; no game is lost without being counted, more than a series holds is said.
+document moves; no game is lost without being counted, more than a series holds is said. Several
+games are rounds of an empty tournament unless the user says otherwise; rounds that are there go
+only when he says so, and nothing of another player stays.
 """
 
 from dataclasses import fields, replace
@@ -16,6 +18,17 @@ from hypothesis import strategies as st
 from support.documents import documents, full_document
 
 from eloapp.core.document import Document, Player, Players, new_document
+from eloapp.core.event import (
+    MAX_ROUNDS,
+    Event,
+    NormData,
+    Opponent,
+    Plan,
+    Round,
+    RoundResult,
+    Scenario,
+    Title,
+)
 from eloapp.core.kfactor import FideProfile, FixedK
 from eloapp.core.results import OUTCOMES, Result
 from eloapp.core.series import OpponentKind
@@ -30,7 +43,17 @@ from eloapp.files.results.reading import (
     Row,
     SourceKind,
 )
-from eloapp.files.results.taking import MOST_GAMES, Tab, take
+from eloapp.files.results.taking import (
+    MOST_GAMES,
+    Tab,
+    Taken,
+    Target,
+    present_rounds,
+    take,
+    take_rounds,
+    targets,
+    usual_target,
+)
 
 D = Decimal
 WIN, DRAW, LOSS = OUTCOMES
@@ -230,3 +253,136 @@ def test_a_new_document_takes_games_too() -> None:
     taken = take(new_document(date(2026, 11, 1)), reading(*rows), rows)
     assert taken.document.players == Players()
     assert taken.you is None
+
+
+# --- the tournament -----------------------------------------------------------------------------
+
+SEVERAL = 7
+NEW, MORE, GAMES = Target.NEW_ROUNDS, Target.MORE_ROUNDS, Target.GAMES
+FULL = Event(rounds=(Round(Opponent("Anton")), Round(Opponent("Béa")), Round()))
+
+
+def as_round(row: Row) -> Round | None:
+    """A round that tells its row; results play no part here."""
+    return Round(Opponent(row.name, row.rating)) if row.name != "nobody" else None
+
+
+def rounds_taken(
+    document: Document, rows: tuple[Row, ...], target: Target, me: Person | None = None
+) -> Taken:
+    return take_rounds(document, reading(*rows, me=me), rows, target, as_round)
+
+
+def names(document: Document) -> list[str]:
+    return [entry.opponent.name for entry in document.event.rounds]
+
+
+@pytest.mark.parametrize(
+    ("event", "rounds", "games", "offered", "usual"),
+    [
+        (Event(), SEVERAL, SEVERAL, (NEW, GAMES), NEW),
+        (Event(rounds=(Round(),)), SEVERAL, SEVERAL, (NEW, GAMES), NEW),  # an empty row is none
+        (Event(), MAX_ROUNDS, MAX_ROUNDS, (NEW, GAMES), NEW),
+        (Event(), MAX_ROUNDS + 1, 9000, (NEW, GAMES), GAMES),
+        (Event(), SEVERAL, 0, (NEW,), NEW),  # byes and open rounds alone
+        (FULL, SEVERAL, SEVERAL, (NEW, MORE, GAMES), GAMES),
+        (FULL, SEVERAL, 0, (NEW, MORE), MORE),  # nothing is replaced unasked
+        (Event(), 1, 1, (GAMES, MORE), GAMES),
+        (FULL, 1, 1, (GAMES, MORE), GAMES),
+        (FULL, 1, 0, (MORE,), MORE),
+        (FULL, 0, 0, (), GAMES),
+    ],
+)
+def test_where_games_may_go_and_where_they_usually_do(
+    event: Event, rounds: int, games: int, offered: tuple[Target, ...], usual: Target
+) -> None:
+    assert targets(event, rounds, games) == offered
+    assert usual_target(event, rounds, games) is usual
+    assert usual in offered or not offered
+
+
+def test_new_rounds_take_the_place_of_all_that_stood_there(document: Document) -> None:
+    plans = (Scenario("safe", (Plan(0, RoundResult.DRAW),)),)
+    before = replace(document, event=replace(FULL, name="Open", scenarios=plans))
+    taken = rounds_taken(before, (game(1, 1850, WIN, "Noah"), game(2, 1900, WIN, "Iris")), NEW)
+    assert taken.tab is Tab.TOURNAMENT
+    assert (taken.taken, taken.left_out, taken.beyond) == (2, 0, 0)
+    assert (taken.before, taken.replaced, taken.open) == (2, True, 2)
+    assert names(taken.document) == ["Noah", "Iris"]
+    assert taken.document.event.name == "Open"
+    # A plan for a round that is gone is gone, the scenario is the user's.
+    assert taken.document.event.scenarios == (Scenario("safe"),)
+    for field in fields(before):
+        if field.name != "event":
+            assert getattr(taken.document, field.name) is getattr(before, field.name), field.name
+
+
+def test_more_rounds_follow_the_last_one_that_is_not_empty(document: Document) -> None:
+    plans = (Scenario("safe", (Plan(1, RoundResult.DRAW),)),)
+    before = replace(document, event=replace(FULL, scenarios=plans))
+    taken = rounds_taken(before, (game(1, 1850, WIN, "Noah"),), MORE)
+    assert names(taken.document) == ["Anton", "Béa", "Noah"]
+    assert taken.document.event.scenarios == plans
+    assert (taken.before, taken.replaced) == (2, False)
+
+
+def test_rounds_stand_in_the_order_they_were_played(document: Document) -> None:
+    rows = tuple(game(n, 1800, WIN, name) for n, name in ((3, "C"), (1, "A"), (2, "B")))
+    assert names(rounds_taken(document, rows, NEW).document) == ["A", "B", "C"]
+    unnumbered = (*rows, replace(rows[0], name="?", round=None))
+    assert names(rounds_taken(document, unnumbered, NEW).document) == ["C", "A", "B", "?"]
+    twice = (*rows, replace(rows[0], name="again"))
+    assert names(rounds_taken(document, twice, NEW).document) == ["C", "A", "B", "again"]
+    # Games of many events stand in order, round 1 of one after round 3 of another.
+    pgn = replace(reading(*rows), kind=SourceKind.PGN)
+    taken = take_rounds(document, pgn, rows, NEW, as_round)
+    assert names(taken.document) == ["C", "A", "B"]
+
+
+@pytest.mark.parametrize(("target", "taken"), [(NEW, MAX_ROUNDS), (MORE, MAX_ROUNDS - 2)])
+def test_more_than_a_tournament_holds_is_left_out_and_counted(
+    document: Document, target: Target, taken: int
+) -> None:
+    before = replace(document, event=FULL)
+    rows = tuple(game(i, 1000 + i, WIN, str(i)) for i in range(1, MAX_ROUNDS + 4))
+    found = rounds_taken(before, rows, target)
+    assert found.taken == taken
+    assert found.beyond == found.left_out == len(rows) - taken
+    assert len(found.document.event.rounds) == MAX_ROUNDS
+    assert codec.decode(codec.encode(found.document)) == found.document
+    full = found.document
+    none = rounds_taken(full, rows[:2], MORE)
+    assert none.document is full
+    assert (none.taken, none.left_out, none.beyond) == (0, 2, 2)
+
+
+def test_new_rounds_of_another_player_leave_nothing_of_the_one_before(document: Document) -> None:
+    norms = NormData(title=Title.FM, federation="FRA", host="ESP", earlier_games=9)
+    event = replace(FULL, name="Open", other_change=D(12), norms=norms)
+    before = replace(document, event=event)
+    me = Person("7", "Tomasz Wilk", D(2100), 1)
+    taken = rounds_taken(before, (game(1, 1700, WIN, "Noah"),), NEW, me)
+    assert taken.document.players.a == Player("Tomasz Wilk", D(2100))
+    assert taken.instead_of == "Camille Laurent"
+    after = taken.document.event
+    assert names(taken.document) == ["Noah"]
+    assert after == Event("Open", after.rounds, norms=NormData(host="ESP"))
+    same = Person("7", "LAURENT, Camille", D(1790), 1)
+    kept = rounds_taken(before, (game(1, 1700, WIN, "Noah"),), NEW, same).document
+    assert kept.event == replace(event, rounds=after.rounds)
+    assert kept.players.a.rating == D(1790)
+
+
+@settings(derandomize=True, deadline=None, max_examples=100, database=None)
+@given(documents, st.lists(games, max_size=6), st.none() | persons, st.sampled_from([NEW, MORE]))
+def test_rounds_that_are_taken_can_be_saved(
+    before: Document, rows: list[Row], me: Person | None, target: Target
+) -> None:
+    taken = take_rounds(before, reading(*rows, me=me), rows, target, as_round)
+    assert taken.taken + taken.left_out == len(rows)
+    assert codec.decode(codec.encode(taken.document)) == taken.document
+    stood = present_rounds(before.event) if target is MORE and taken.taken else 0
+    if taken.taken:
+        assert len(taken.document.event.rounds) == stood + taken.taken
+    else:
+        assert taken.document is before

@@ -1,10 +1,11 @@
 """The import window, used by keys and mouse: paste or open, look, correct, take.
 
-Protected: every road into it; nothing changes in the document before it is taken, then one step
-that can be undone; each assumption can be set another way; corrections stay; errors are said in
-the window; big sources leave it usable, and no result of before is ever shown; the same source is
-recognised (ORD-06, IDE-05); keyboard, focus, names for screen readers; no text is cut or goes
-past translation.
+Protected: every road into it; several games are rounds of an empty tournament, with all that does
+not count for a rating, and the choice is the user's; nothing changes in the document before it is
+taken, then one step that can be undone; each assumption can be set another way; corrections stay;
+errors are said in the window; big sources leave it usable, and no result of before is ever shown;
+the same source is recognised (ORD-06, IDE-05); keyboard, focus, names for screen readers; no text
+is cut or goes past translation.
 """
 
 import json
@@ -13,6 +14,7 @@ import re
 import threading
 from collections.abc import Callable, Iterator
 from datetime import date
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -33,12 +35,13 @@ from pytestqt.qtbot import QtBot
 from support.window import CTRL, LEFT, NONE, SHIFT, Key, Window
 
 from eloapp.app import build_window
+from eloapp.core.event import Colour, Opponent, Round, RoundResult
 from eloapp.core.results import OUTCOMES
 from eloapp.core.series import OpponentKind
 from eloapp.files.results.reading import Options, Reading, SourceKind
 from eloapp.models import import_part
 from eloapp.models.import_model import Column
-from eloapp.models.import_part import ImportPart
+from eloapp.models.import_part import ImportPart, Target
 from eloapp.models.preferences import ThemeChoice
 from eloapp.views.controls import NoticeStrip
 from eloapp.views.file_handlers import FileDialogs
@@ -55,6 +58,7 @@ from tests.test_i18n import Pseudo, every_text, untranslated
 LONG = 20_000
 LINES = "1850 1\n1900 0\n1720 ½\n"
 WIN, DRAW, LOSS = OUTCOMES
+WHITE, BLACK = Colour.WHITE, Colour.BLACK
 
 
 class Chosen(FileDialogs):
@@ -189,7 +193,7 @@ def test_the_clipboard_is_there_when_it_has_games(desk: Desk) -> None:
     assert desk.find("import.text", QPlainTextEdit).toPlainText() == LINES
     assert desk.focus.objectName() == "import.text"
     assert desk.cells(Column.RATING) == ["1850", "1900", "1720"]
-    assert desk.take_text == "Take 3 games"
+    assert desk.take_text == "Take 3 rounds"
 
 
 @pytest.mark.parametrize("text", ["", "Dear Alix, see you on Sunday.", "x" * (MOST_SHOWN + 1)])
@@ -222,7 +226,7 @@ def test_pasting_on_the_series_tab(desk: Desk) -> None:
     desk.key(Key.Key_V, CTRL)
     assert desk.is_open
     desk.settle()
-    assert desk.take_text == "Take 3 games"
+    assert desk.take_text == "Take 3 rounds"
 
 
 def dragged(target: QWidget, what: QMimeData) -> tuple[QDragEnterEvent, QDropEvent]:
@@ -268,7 +272,7 @@ def test_files_and_texts_dropped_on_the_import_window(desk: Desk, tmp_path: Path
     dragged(desk.dialog, text)
     desk.settle()
     assert desk.find("import.text", QPlainTextEdit).toPlainText() == LINES
-    assert desk.take_text == "Take 3 games"
+    assert desk.take_text == "Take 3 rounds"
     for what in (files(path, path), files(), QMimeData()):
         enter, _drop = dragged(desk.dialog, what)
         assert not enter.isAccepted()
@@ -281,14 +285,14 @@ def test_a_file_by_the_button_and_back_to_pasting(desk: Desk, tmp_path: Path) ->
     desk.open_file(path)
     assert desk.text("import.name") == "games.csv"
     assert not desk.shown("import.text")
-    assert desk.take_text == "Take 2 games"
+    assert desk.take_text == "Take 2 rounds"
     desk.click("import.paste")
     assert desk.shown("import.text")
     assert desk.focus.objectName() == "import.text"
-    assert desk.take_text == "Take 3 games"  # the text that was there before
+    assert desk.take_text == "Take 3 rounds"  # the text that was there before
     desk.top.content.files.dialogs = Chosen()  # nothing is chosen
     desk.click("import.open")
-    assert desk.take_text == "Take 3 games"
+    assert desk.take_text == "Take 3 rounds"
 
 
 def test_a_file_of_results_on_the_command_line(
@@ -330,6 +334,7 @@ def test_a_text_too_long_to_be_shown_is_read_all_the_same(desk: Desk) -> None:
     assert desk.take_text == "Take 20,000 games"
     summary = desk.text("import.summary")
     assert "A series holds 5000 games: the first ones are taken." in summary
+    assert summary.endswith("A tournament holds 60 rounds at most.")
     desk.take()
     assert desk.document.series.games == 5000
 
@@ -341,6 +346,7 @@ def test_several_games_go_to_the_series_tab_in_one_step(desk: Desk) -> None:
     desk.play("1784", "1912")
     before, steps = desk.document, desk.steps
     desk.begin(LINES)
+    desk.choose("import.target", "Series")
     assert desk.document is before
     summary = desk.text("import.summary")
     assert summary == "3 games taken, nothing left out. They go to the Series tab, in this order."
@@ -391,7 +397,7 @@ def test_who_you_are_is_asked_and_comes_along(desk: Desk) -> None:
     assert not desk.find("import.take").isEnabled()
     assert desk.notice().startswith("Which player are you?")
     desk.be("Camille (1720, 3 games)")
-    assert desk.take_text == "Take 3 games"
+    assert desk.take_text == "Take 3 rounds"
     assert desk.notice() == ""
     assert desk.cells(Column.RESULT) == ["1", "½", "1"]
     assert desk.text("import.summary").endswith("You: Camille, 1720.")
@@ -438,10 +444,12 @@ def test_taking_the_same_again_is_asked(desk: Desk, tmp_path: Path) -> None:
     desk.begin()
     desk.open_file(path)
     assert desk.notice() == ""
+    desk.choose("import.target", "Series")
     desk.take()
     steps = desk.steps
     desk.begin()
     desk.open_file(path)
+    desk.choose("import.target", "Series")
     assert desk.notice() == "Already taken. You took these games before; take them again?"
     assert desk.take_text == "Take 2 games again"
     desk.click("import.cancel")
@@ -451,9 +459,155 @@ def test_taking_the_same_again_is_asked(desk: Desk, tmp_path: Path) -> None:
     desk.begin()
     desk.open_file(path)
     assert desk.notice() == ""
+    desk.choose("import.target", "Series")
     desk.take()
     assert desk.document.series.pattern == (DRAW, LOSS)
     assert desk.document.series.games == 2  # nothing is there twice
+
+
+# The tournament -------------------------------------------------------------------------------
+
+#: A game, a forfeit, a bye, an unrated opponent, an open round.
+MIXED = (
+    "Name;Elo;Result;Colour\nNoah;1850;1;W\nIris;1700;+;B\nbye;;½;\nZoé;unrated;½;W\nBéa;1900;;B\n"
+)
+
+
+def test_several_games_become_rounds_in_one_step(desk: Desk) -> None:
+    desk.play("1784", "1912")
+    before, steps = desk.document, desk.steps
+    desk.begin(MIXED)
+    assert desk.text("import.target") == "Tournament: new rounds"
+    assert desk.ticks == [True] * 5
+    assert desk.cells(Column.NOTE) == [
+        "",
+        "forfeit, not rated",
+        "Half-point bye, not rated",
+        "unrated, not counted",
+        "result missing: an open round",
+    ]
+    assert desk.cells(Column.RESULT) == ["1", "+", "½ bye", "½", ""]
+    assert desk.cells(Column.RATING) == ["1850", "1700", "", "unrated", "1900"]
+    assert desk.text("import.summary") == (
+        "5 rounds taken, nothing left out. They go to the Tournament tab, in this order. "
+        "3 do not count for the rating; the notes say why. 1 is still to be played."
+    )
+    assert desk.document is before
+    desk.take()
+    assert desk.tab == 2
+    assert desk.steps == steps + 1
+    rounds = desk.document.event.rounds
+    assert [entry.result for entry in rounds] == [
+        RoundResult.WIN,
+        RoundResult.FORFEIT_WIN,
+        RoundResult.HALF_BYE,
+        RoundResult.DRAW,
+        RoundResult.OPEN,
+    ]
+    assert desk.document.event.points == 3
+    assert [entry.colour for entry in rounds] == [WHITE, BLACK, None, WHITE, BLACK]
+    assert rounds[3].opponent == Opponent("Zoé", unrated=True)
+    assert desk.document.series is before.series
+    desk.undo()
+    assert desk.document == before
+
+
+def test_the_series_leaves_out_what_does_not_count(desk: Desk) -> None:
+    desk.begin(MIXED + "Carl;1650;0;W\n")
+    table = desk.table
+    QTest.mouseClick(table.viewport(), LEFT, NONE, desk.spot(2, Column.TAKEN))
+    assert desk.cells(Column.NOTE)[2] == "left out by you"
+    desk.choose("import.target", "Series")
+    assert desk.ticks == [True, False, False, False, False, True]
+    assert desk.cells(Column.NOTE)[1:5] == [
+        "a forfeit is not a game",
+        "a bye is not a game",
+        "the opponent is unrated",
+        "result missing",
+    ]
+    assert desk.take_text == "Take 2 games"
+    desk.choose("import.target", "Tournament: new rounds")
+    assert desk.ticks == [True, True, False, True, True, True]  # what the user said stays
+    desk.take()
+    assert len(desk.document.event.rounds) == 5
+
+
+def test_a_tournament_that_has_rounds_is_not_touched_unasked(desk: Desk) -> None:
+    desk.begin(LINES)
+    desk.take()
+    stood = desk.document
+    desk.begin(MIXED + "Carl;1650;0;W\n")
+    assert desk.text("import.target") == "Series"
+    assert desk.text("import.summary").endswith("The Tournament tab already has 3 rounds.")
+    desk.choose("import.target", "Tournament: add to the rounds")
+    assert "already has 3 rounds, which stay; these follow." in desk.text("import.summary")
+    desk.take()
+    rounds = desk.document.event.rounds
+    assert rounds[:3] == stood.event.rounds
+    assert [entry.opponent.name for entry in rounds[3:5]] == ["Noah", "Iris"]
+    desk.undo()
+    assert desk.document == stood
+    desk.begin(MIXED + "Carl;1650;0;W\n")
+    desk.choose("import.target", "Tournament: new rounds")
+    assert "already has 3 rounds, which go." in desk.text("import.summary")
+    desk.take()
+    assert len(desk.document.event.rounds) == 6
+    desk.undo()
+    assert desk.document == stood
+
+
+def test_the_choice_is_made_by_keys_alone(desk: Desk) -> None:
+    desk.begin(LINES)
+    desk.go("import.target")
+    desk.key(Key.Key_Down)
+    assert desk.text("import.target") == "Series"
+    assert desk.take_text == "Take 3 games"
+    desk.key(Key.Key_Up)
+    desk.key(Key.Key_Return, CTRL)
+    desk.come_back()
+    assert not desk.is_open
+    assert desk.tab == 2
+    assert len(desk.document.event.rounds) == 3
+
+
+def test_one_game_may_be_a_round(desk: Desk) -> None:
+    desk.begin("Iris Lefèvre 1655 0\n")
+    assert desk.text("import.target") == "Game"
+    desk.choose("import.target", "Tournament: add as a round")
+    assert "It goes to the Tournament tab as round 1." in desk.text("import.summary")
+    assert desk.take_text == "Take 1 round"
+    desk.take()
+    assert desk.tab == 2
+    expected = Round(Opponent("Iris Lefèvre", Decimal(1655)), RoundResult.LOSS)
+    assert desk.document.event.rounds == (expected,)
+
+
+def test_the_same_taken_as_rounds_is_asked_again(desk: Desk) -> None:
+    desk.begin(LINES)
+    desk.take()
+    desk.begin(LINES)
+    assert desk.notice() == "Already taken. You took these games before; take them again?"
+    desk.choose("import.target", "Tournament: add to the rounds")
+    assert desk.take_text == "Take 3 rounds again"
+
+
+def test_a_round_is_corrected_in_the_preview(desk: Desk) -> None:
+    desk.begin("Name;Elo;Result\nNoah;1850;forfeit\nIris;1700;1\nbye;;\n")
+    assert desk.cells(Column.NOTE)[0] == "a forfeit, but whose? type + for a win, - for a loss"
+    assert desk.ticks == [False, True, True]
+    model = desk.table.import_model()
+    model.setData(model.index(0, Column.RESULT), "-")
+    model.setData(model.index(1, Column.RATING), "unrated")
+    model.setData(model.index(2, Column.RESULT), "pairing bye")
+    assert desk.ticks == [True, True, True]
+    assert desk.cells(Column.NOTE)[1] == "unrated, not counted"
+    desk.take()
+    assert [entry.result for entry in desk.document.event.rounds] == [
+        RoundResult.FORFEIT_LOSS,
+        RoundResult.WIN,
+        RoundResult.PAIRING_BYE,
+    ]
+    assert desk.document.event.rounds[1].opponent.unrated
 
 
 # Correcting in the preview --------------------------------------------------------------------
@@ -491,8 +645,8 @@ def test_ticks_by_mouse_and_by_space(desk: Desk) -> None:
     desk.begin(LINES)
     QTest.mouseClick(desk.table.viewport(), LEFT, NONE, desk.spot(1, Column.TAKEN))
     assert desk.ticks == [True, False, True]
-    assert desk.take_text == "Take 2 games"
-    assert desk.text("import.summary").startswith("2 games taken, 1 left out.")
+    assert desk.take_text == "Take 2 rounds"
+    assert desk.text("import.summary").startswith("2 rounds taken, 1 left out.")
     desk.go("import.table")
     desk.key(Key.Key_A, CTRL)
     desk.key(Key.Key_Space)
@@ -503,7 +657,7 @@ def test_ticks_by_mouse_and_by_space(desk: Desk) -> None:
     assert desk.notice().startswith("No game can be taken yet.")
     desk.key(Key.Key_Space)
     desk.take()
-    assert desk.document.series.games == 3
+    assert len(desk.document.event.rounds) == 3
 
 
 def test_a_double_click_types_over(desk: Desk) -> None:
@@ -517,7 +671,7 @@ def test_a_double_click_types_over(desk: Desk) -> None:
     QTest.keyClick(editor, Key.Key_Return)
     desk.settle()
     assert desk.cells(Column.NOTE)[0] == "rating “1,900”: 1900 or 1.9?"
-    assert desk.take_text == "Take 2 games"
+    assert desk.take_text == "Take 2 rounds"
 
 
 def test_corrections_stay_through_other_options_and_further_typing(desk: Desk) -> None:
@@ -578,12 +732,12 @@ def test_each_column_can_be_given_another_role(desk: Desk) -> None:
     desk.choose("import.column.name", "none")
     assert desk.cells(Column.OPPONENT) == ["", ""]
     desk.choose("import.column.result", "none")
-    assert desk.cells(Column.NOTE) == ["result missing"] * 2
+    assert desk.cells(Column.NOTE) == ["result missing: an open round"] * 2
     desk.choose("import.column.rating", "none")
     assert desk.notice().startswith("Not read.")
     desk.choose("import.column.rating", "FIDE")  # one finds the way back
     desk.choose("import.column.result", "Result")
-    assert desk.take_text == "Take 2 games"
+    assert desk.take_text == "Take 2 rounds"
 
 
 def test_encoding_separator_and_headings(desk: Desk, tmp_path: Path) -> None:
@@ -628,10 +782,16 @@ def test_games_without_moves(desk: Desk, tmp_path: Path) -> None:
     desk.open_file(path)
     desk.be("Noah (2 games)")
     desk.wait()
-    assert desk.cells(Column.NOTE) == ["no moves: was it played?", "not played yet"]
+    assert desk.cells(Column.NOTE) == [
+        "no moves: was it played?",
+        "not played yet: an open round",
+    ]
     desk.open_options()
     desk.click("import.moveless")
     desk.wait()
+    assert desk.ticks == [True, True]
+    assert desk.take_text == "Take 2 rounds"
+    desk.choose("import.target", "Game")
     assert desk.ticks == [True, False]
     assert desk.take_text == "Take 1 game"
 
@@ -687,6 +847,9 @@ def test_faults_are_said_in_the_window_and_go(desk: Desk, tmp_path: Path) -> Non
 def test_the_options_open_when_nothing_counts(desk: Desk) -> None:
     desk.begin()
     desk.put("Elo;Result\n1900;\n1800;\n")
+    assert desk.shown("import.column.result")
+    assert desk.notice() == ""  # rounds still to be played
+    desk.put("Elo;Result\n1900;abc\n1800;abc\n")
     assert desk.shown("import.column.result")
     assert desk.notice().startswith("No game can be taken yet.")
 
@@ -813,6 +976,7 @@ def test_everything_is_reached_by_tab_and_seen(desk: Desk) -> None:
             break
     wanted = ["import.open", "import.more", "import.separator", "import.decimal", "import.header"]
     wanted += [f"import.column.{name}" for name in ("name", "rating", "result", "colour")]
+    wanted = [*wanted[:1], "import.target", *wanted[1:]]
     wanted += ["import.table", "import.cancel", "import.take"]
     assert set(wanted) <= set(reached)
     order = [name for name in reached if name in wanted and name != "import.open"]
@@ -850,7 +1014,8 @@ def test_what_is_being_typed_is_taken(desk: Desk, way: str) -> None:
     else:
         desk.click("import.take")
     desk.settle()
-    assert [int(rating) for rating in desk.document.series.opponents] == [1999, 1900, 1720]
+    rounds = desk.document.event.rounds
+    assert [entry.opponent.rating for entry in rounds] == [1999, 1900, 1720]
 
 
 def test_enter_presses_the_button_that_has_the_focus(desk: Desk) -> None:
@@ -858,7 +1023,7 @@ def test_enter_presses_the_button_that_has_the_focus(desk: Desk) -> None:
     desk.go("import.take")
     desk.key(Key.Key_Return)
     desk.settle()
-    assert desk.document.series.games == 3
+    assert len(desk.document.event.rounds) == 3
     desk.begin(LINES)
     desk.go("import.cancel")
     desk.key(Key.Key_Return)
@@ -913,7 +1078,7 @@ def test_five_hundred_random_deeds(desk: Desk, tmp_path: Path) -> None:
     dialog = desk.dialog
     for _ in range(500):
         model = dialog.model
-        match chance.randrange(9):
+        match chance.randrange(10):
             case 0:
                 dialog.open_text(chance.choice(texts))
             case 1 if chance.random() < 0.2:
@@ -933,6 +1098,9 @@ def test_five_hundred_random_deeds(desk: Desk, tmp_path: Path) -> None:
                     desk.wait()
             case 7 if dialog.page.person.count() and dialog._part.reading:
                 dialog.page.person.activated.emit(chance.randrange(dialog.page.person.count()))
+            case 8 if dialog.page.target.count() > 1:
+                dialog.page.target.setCurrentIndex(chance.randrange(dialog.page.target.count()))
+                dialog.page.target.activated.emit(dialog.page.target.currentIndex())
             case _:
                 dialog.page.more.click()
         taken = model.taken_rows()
@@ -942,7 +1110,8 @@ def test_five_hundred_random_deeds(desk: Desk, tmp_path: Path) -> None:
         assert bool(part.reading) != bool(part.fault) or not part.source
         assert model.rowCount() == (len(part.reading.rows) if part.reading else 0)
         if part.reading is not None:
-            assert dialog.summary.text().startswith(f"{len(taken)} game")
+            what = "game" if dialog._target is Target.GAMES else "round"
+            assert dialog.summary.text().startswith(f"{len(taken)} {what}")
     assert desk.steps == 0
 
 

@@ -87,9 +87,11 @@ def test_keys_for_the_tabs(tab: SeriesTab) -> None:
         (Key.Key_2, CTRL, 1),
         (Key.Key_PageUp, CTRL, 0),
         (Key.Key_PageDown, CTRL, 1),
+        (Key.Key_PageDown, CTRL, 2),
         (Key.Key_PageDown, CTRL, 0),  # round
-        (Key.Key_PageUp, CTRL, 1),
-        (Key.Key_5, CTRL, 1),  # there is none yet
+        (Key.Key_PageUp, CTRL, 2),
+        (Key.Key_5, CTRL, 2),  # there is none yet
+        (Key.Key_2, CTRL, 1),
     ):
         tab.go("playerA.rating")
         tab.key(key, held)
