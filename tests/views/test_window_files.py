@@ -437,6 +437,25 @@ def test_closing_with_changes_asks_once_and_cancel_keeps_the_window(desk: Desk) 
     assert desk.title == "Untitled* – EloApp"
 
 
+@pytest.mark.parametrize("way", ["key", "menu", "cross"])
+def test_every_way_to_quit_asks_once(desk: Desk, way: str) -> None:
+    """EDI-08; *Save* without a name in the dialog of the system leaves everything as it was."""
+    desk.rate("1850")
+    if way == "key":
+        desk.key(Key.Key_Q, Qt.KeyboardModifier.ControlModifier)
+    elif way == "menu":
+        desk.trigger("quit")
+    else:
+        desk.top.close()
+    desk.box("save.question")
+    desk.dialogs.answers.append(None)
+    desk.answer("save.yes")
+    assert desk.boxes() == []
+    assert desk.top.isVisible()
+    assert desk.rating == "1850"
+    assert desk.title == "Untitled* – EloApp"
+
+
 def test_closing_without_saving(desk: Desk, tmp_path: Path) -> None:
     desk.rate("1850")
     desk.top.close()

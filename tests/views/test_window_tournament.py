@@ -17,6 +17,7 @@ from PySide6.QtGui import QAccessible, QContextMenuEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
+from support.data import cases
 from support.window import ALT, CTRL, LEFT, NONE, SHIFT, TournamentTab, opened
 
 from eloapp.core import event_report as report_module
@@ -36,6 +37,7 @@ from eloapp.models.rounds_cells import Column
 from eloapp.models.rounds_example import example_event
 
 D = Decimal
+CASES = cases()
 Key = Qt.Key
 R = RoundResult
 OPPONENT, RATING, COLOUR, RESULT = (
@@ -660,6 +662,20 @@ def test_results_of_others_are_pasted_into_the_empty_tab(tab: TournamentTab) -> 
     tab.key(Key.Key_Z, CTRL)
     tab.key(Key.Key_Z, CTRL)
     assert tab.event == Event()
+
+
+def test_rows_of_a_spreadsheet_are_pasted(tab: TournamentTab) -> None:
+    """EDI-04: a heading, CRLF, a name over two lines in quotes, no row for the last line end."""
+    given = CASES["EDI-04"]
+    QApplication.clipboard().setText(given["input"]["clipboard"])
+    steps = tab.steps
+    tab.click("tournament.pasteRounds")
+    tab.settle()
+    assert len(tab.event.rounds) == given["expected"]["rows_added"]
+    assert [entry.opponent.name for entry in tab.event.rounds] == ["Petit, Noa", "Moreau Sacha"]
+    assert [entry.opponent.rating for entry in tab.event.rounds] == [1800, 1900]
+    assert [entry.result for entry in tab.event.rounds] == [R.WIN, R.DRAW]
+    assert tab.steps - steps == given["expected"]["undo_steps"]
 
 
 def test_pasting_something_else_says_so(example: TournamentTab) -> None:
