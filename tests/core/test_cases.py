@@ -56,16 +56,17 @@ WIN, DRAW, LOSS = Result.WIN, Result.DRAW, Result.LOSS
 #: part of the program is tested that they belong to.
 NOT_YET = {
     **dict.fromkeys(
-        "TRF-01 TRF-03 TRF-05 TRF-08 TRF-09 TRF-10 TRF-11 ORD-04".split(),
+        ["TRF-01", "TRF-03", "TRF-05", "TRF-08", "TRF-09", "TRF-10", "TRF-11", "ORD-04"],
         "tournament files are not read yet",
     ),
     **dict.fromkeys(
-        "FID-01 FID-03 FID-04 FID-05 LOA-01 SAV-03".split(), "rating lists are not read yet"
+        ["FID-01", "FID-03", "FID-04", "FID-05", "LOA-01", "SAV-03"],
+        "rating lists are not read yet",
     ),
     **dict.fromkeys(
-        "GLI-01 GLI-05 GLI-06 GLI-07 GLI-08 GLI-09".split(), "another system, not offered"
+        ["GLI-01", "GLI-05", "GLI-06", "GLI-07", "GLI-08", "GLI-09"], "another system, not offered"
     ),
-    **dict.fromkeys("PAC-02 PAC-03".split(), "no packages are built yet"),
+    **dict.fromkeys(["PAC-02", "PAC-03"], "no packages are built yet"),
 }
 
 
