@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QSettings, Qt
 from PySide6.QtWidgets import QApplication
 
+from eloapp.models.collector import collector
 from eloapp.models.preferences import Preferences, ThemeChoice
 from eloapp.views import theme
 from eloapp.views.main_window import MainWindow
@@ -203,6 +204,7 @@ def make_program(
     if not isinstance(application.style(), EloStyle):
         application.setStyle(EloStyle())
         application.setFont(theme.font(application.font(), theme.TextStyle.BODY))
+    collector(application)
     if settings is None:
         settings = QSettings(
             QSettings.Format.IniFormat, QSettings.Scope.UserScope, "EloApp", "EloApp"

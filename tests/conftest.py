@@ -1,5 +1,6 @@
 """Every test runs without a screen, with settings of its own, on a fixed day."""
 
+import gc
 import os
 import threading
 from collections.abc import Callable, Iterator
@@ -8,6 +9,8 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QApplication
+
+from eloapp.models.collector import collector
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ["LANGUAGE"] = "en"
@@ -33,6 +36,14 @@ def no_thread_left() -> Iterator[None]:
     yield
     left = [t for t in threading.enumerate() if t not in before and not t.daemon]
     assert not left, f"threads left behind: {left}"
+
+
+@pytest.fixture(autouse=True)
+def garbage_goes_between_tests() -> Iterator[None]:
+    """The program has switched Python's own collection off (see ``models.collector``)."""
+    yield
+    if not gc.isenabled() and (application := QApplication.instance()) is not None:
+        collector(application).look()
 
 
 @pytest.fixture(autouse=True)

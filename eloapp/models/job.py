@@ -5,59 +5,22 @@ What a job promises:
 - results come in the GUI thread, partial ones at most every 50 ms, the last one always;
 - after ``cancel`` none comes any more, at once; the worker stops at its next yield (a None
   that it yields is no result);
-- an exception in the worker comes as ``failed`` and never disappears;
-- while workers run, garbage is collected in the GUI thread alone.
+- an exception in the worker comes as ``failed`` and never disappears.
 """
 
-import gc
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QObject, QThreadPool, QTimer, Signal
+from PySide6.QtCore import QObject, QThreadPool, Signal
 from shiboken6 import isValid
 
 #: How long a worker may keep the interpreter to itself (seconds).
 _SWITCH_EVERY = 0.0005
 #: Partial results come at most this often (seconds).
 _PARTIAL_EVERY = 0.05
-#: How often the GUI thread looks for garbage while workers run (milliseconds).
-_COLLECT_EVERY = 100
-
-
-class _Collector(QObject):
-    """Takes garbage away in the GUI thread while workers run.
-
-    Python collects in whatever thread allocates, and a window or menu that is no longer used
-    would die in the worker's: Qt ends the program for that.
-    """
-
-    def __init__(self, parent: QObject) -> None:
-        super().__init__(parent)
-        self._timer = QTimer(self)
-        self._timer.setInterval(_COLLECT_EVERY)
-        self._timer.timeout.connect(self._look)
-
-    def hold(self) -> None:
-        """Let no other thread collect from now on until all workers are done."""
-        gc.disable()
-        self._timer.start()
-
-    def _look(self) -> None:
-        if not QThreadPool.globalInstance().activeThreadCount():
-            self._timer.stop()
-            gc.enable()
-        elif gc.get_count()[0] > gc.get_threshold()[0]:
-            gc.collect(1)
-
-
-def _collect_here() -> None:
-    """Call in the GUI thread, before a worker starts."""
-    application = QCoreApplication.instance()
-    if application is not None:
-        (application.findChild(_Collector) or _Collector(application)).hold()
 
 
 class Job(QObject):
@@ -101,7 +64,6 @@ class Job(QObject):
         # The GUI thread asks for the interpreter at every paint of Python's own: with the usual
         # five milliseconds a letter would wait for many turns of the worker.
         sys.setswitchinterval(_SWITCH_EVERY)
-        _collect_here()
         QThreadPool.globalInstance().start(self._work)
 
     def cancel(self) -> None:

@@ -9,8 +9,10 @@ import threading
 from collections.abc import Iterator
 
 from PySide6.QtCore import QObject, QThreadPool
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from eloapp.models.collector import collector
 from eloapp.models.job import Job
 
 LONG = 20_000
@@ -31,7 +33,7 @@ class Knot(QObject):
 def test_a_worker_takes_no_qt_object_away(qtbot: QtBot) -> None:
     died_in: list[int] = []
     worked_in: list[int] = []
-    held: list[Knot] = []
+    held: list[object] = []
     tied = threading.Event()
     owner = QObject()
 
@@ -42,6 +44,9 @@ def test_a_worker_takes_no_qt_object_away(qtbot: QtBot) -> None:
         kept = [[i] for i in range(30 * gc.get_threshold()[0])]
         yield len(kept)
 
+    application = QApplication.instance()
+    assert application is not None
+    assert collector(application) is collector(application)
     gc.collect()
     job = Job(steps, owner)
     with qtbot.waitSignal(job.finished, timeout=LONG):
@@ -50,6 +55,7 @@ def test_a_worker_takes_no_qt_object_away(qtbot: QtBot) -> None:
         tied.set()
     assert QThreadPool.globalInstance().waitForDone(LONG)
     assert worked_in[0] not in died_in
-    qtbot.waitUntil(gc.isenabled, timeout=LONG)  # the collector works by itself again
-    gc.collect()
+    assert not gc.isenabled()
+    held += [[] for _ in range(3 * gc.get_threshold()[0])]  # enough for the next look
+    qtbot.waitUntil(lambda: bool(died_in), timeout=LONG)
     assert died_in == [threading.get_ident()]
