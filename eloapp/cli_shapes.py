@@ -18,6 +18,19 @@ from eloapp.core.rules import Preset, Update
 from eloapp.core.series import OpponentKind
 from eloapp.files.document.wire import File
 
+
+class Start(Shape, frozen=True):
+    """From where ``calc`` and ``series`` start: rules, rating, and K with its reason."""
+
+    rules: Preset
+    edition: str | None
+    mode: Update
+    rating: Number
+    k: Number
+    k_base: Number
+    k_reason: KReason
+
+
 # --- calc ---------------------------------------------------------------------------------------
 
 
@@ -50,16 +63,9 @@ class CalcGame(Shape, frozen=True):
     outcomes: Effects | UnsetType = UNSET
 
 
-class Calc(Shape, frozen=True):
+class Calc(Start, frozen=True):
     """Output of ``eloapp calc --json``."""
 
-    rules: Preset
-    edition: str | None
-    mode: Update
-    rating: Number
-    k: Number
-    k_base: Number
-    k_reason: KReason
     points: Number
     rated_games: int
     score: Number
@@ -84,20 +90,13 @@ class Quantiles(Shape, frozen=True):
     q95: Numbers
 
 
-class Series(Shape, frozen=True):
+class Series(Start, frozen=True):
     """Output of ``eloapp series --json``.
 
     ``path`` is there with a pattern, ``quantiles``, ``mean`` and ``sd`` without; ``reached`` only
     with a target: 0 or 1 on a path, else the probability by each game, then with ``at_end``.
     """
 
-    rules: Preset
-    edition: str | None
-    mode: Update
-    rating: Number
-    k: Number
-    k_base: Number
-    k_reason: KReason
     games: int
     period_games: int
     opponent: OpponentKind

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QUndoCommand
 
 from eloapp.files.errors import FileError as FileError
@@ -25,7 +24,7 @@ from eloapp.files.results.taking import Tab as Tab
 from eloapp.files.results.taking import Taken as Taken
 from eloapp.files.results.taking import Target as Target
 from eloapp.files.results.taking import present_rounds, take, take_rounds, targets, usual_target
-from eloapp.models.job import Job
+from eloapp.models.job_part import JobPart
 from eloapp.models.rounds_reading import round_of
 from eloapp.models.session import Session
 from eloapp.wording.language import N_
@@ -64,23 +63,11 @@ class _Outcome:
     digest: str
 
 
-class ImportPart(QObject):
-    """What was read of the source, by the options in force; ``changed`` comes with any of it.
-
-    What is there always belongs to source and options as they are: when one of them changes it
-    is gone before anything is painted, and what an older job still delivers is dropped.
-    """
-
-    changed = Signal()
+class ImportPart(JobPart):
+    """What was read of the source, by the options in force."""
 
     def __init__(self, session: Session) -> None:
-        super().__init__(session)
-        self._session = session
-        self._job: Job | None = None
-        self._later = QTimer(self)
-        self._later.setSingleShot(True)
-        self._later.setInterval(_AFTER_A_PAUSE)
-        self._later.timeout.connect(self._begin)
+        super().__init__(session, after_ms=_AFTER_A_PAUSE)
         self._digest = ""
         #: The step that took it, by source and player.
         self._taken: dict[tuple[str, str | None], QUndoCommand] = {}
@@ -92,11 +79,6 @@ class ImportPart(QObject):
         self.partial: Reading | None = None
         """How far it is, while ``busy``."""
         self.fault: FileError | None = None
-
-    @property
-    def busy(self) -> bool:
-        """Whether a reading is to come."""
-        return self._job is not None
 
     @property
     def already_taken(self) -> bool:
@@ -127,12 +109,6 @@ class ImportPart(QObject):
         if options != self.options:
             self.options = options
             self._read()
-
-    def stop(self) -> None:
-        """Stop reading; there is no reading then."""
-        if self._job is not None:
-            self._drop_job()
-            self.changed.emit()
 
     def clear(self) -> None:
         """Hold nothing any more, save what is known of sources that were taken."""
@@ -189,43 +165,19 @@ class ImportPart(QObject):
                 for step in reading_steps(source, options, own_name):
                     self._take(step)
             else:
-                self._start(Job(lambda: reading_steps(source, options, own_name), self))
+                self._start(
+                    lambda: reading_steps(source, options, own_name),
+                    waits=isinstance(source, str),
+                )
         except FileError as error:
             self.fault = error
         finally:
             # Also after an error in the program: what belongs to older inputs must go.
             self.changed.emit()
 
-    def _start(self, job: Job) -> None:
-        self._job = job
-        job.partial.connect(self._arrived)
-        job.finished.connect(self._finished)
-        job.failed.connect(self._failed)
-        if isinstance(self.source, str):
-            self._later.start()
-        else:
-            job.start()
-
-    def _begin(self) -> None:
-        if self._job is not None:
-            self._job.start()
-
-    def _drop_job(self) -> None:
-        if self._job is None:
-            return
-        self._job.cancel()
-        if self._later.isActive():
-            self._later.stop()
-            self._job.deleteLater()
-            self._job = None
-        else:
-            self._let_go()
-
     def _let_go(self) -> None:
-        if self._job is not None:
-            self._session.keep_until_stopped(self._job)
-            self._job = None
-            self.partial = None
+        super()._let_go()
+        self.partial = None
 
     def _take(self, step: "_Outcome | Reading | None") -> None:
         if isinstance(step, _Outcome):
@@ -234,24 +186,13 @@ class ImportPart(QObject):
             self.partial = step
 
     def _arrived(self, step: "_Outcome | Reading") -> None:
-        if isinstance(step, _Outcome):
-            return  # it comes again as the last
-        self.partial = step
-        self.changed.emit()
+        if not isinstance(step, _Outcome):  # it comes again as the last
+            super()._arrived(step)
 
-    def _finished(self, step: "_Outcome | Reading") -> None:
-        self._let_go()
-        self._take(step)
-        self.changed.emit()
-
-    def _failed(self, error: Exception) -> None:
-        self._let_go()
+    def _explains(self, error: Exception) -> bool:
         if isinstance(error, FileError):
             self.fault = error
-            self.changed.emit()
-        else:
-            self.changed.emit()
-            raise error
+        return error is self.fault
 
 
 def reading_steps(

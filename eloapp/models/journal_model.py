@@ -1,27 +1,16 @@
 """The journal: results that were applied, newest first, for the table, TSV and CSV."""
 
-import csv
-import io
-import re
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, Final
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject
 
 from eloapp.core.document import JournalEntry
-from eloapp.models.table import Index, RowsModel
+from eloapp.files.csv_out import csv_text
+from eloapp.models.columns_model import Column, ColumnsModel
+from eloapp.models.table import as_number
 from eloapp.wording import language, numbers, terms
 from eloapp.wording.language import _
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """A column: its heading (asked for anew in each language) and the text of an entry."""
-
-    heading: Callable[[], str]
-    text: Callable[[JournalEntry], str]
-    right: bool = False
 
 
 def _rating(value: Any) -> str:
@@ -32,7 +21,7 @@ def _k(side: Any) -> str:
     return "" if side.k is None else f"{numbers.number(side.k.value)} ({terms.k_reason(side.k)})"
 
 
-COLUMNS = (
+COLUMNS: Final[tuple[Column[JournalEntry], ...]] = (
     Column(lambda: _("Date"), lambda e: e.day.isoformat()),
     Column(lambda: _("Player"), lambda e: terms.side_name(e.a.name, first=True)),
     Column(lambda: _("Rating"), lambda e: _rating(e.a.old_rating), right=True),
@@ -57,40 +46,15 @@ COLUMNS = (
 )
 
 
-class JournalModel(RowsModel):
-    """Read-only; one row an entry."""
+class JournalModel(ColumnsModel[JournalEntry]):
+    """The entries, newest first."""
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(len(COLUMNS), parent)
+        super().__init__(COLUMNS, parent)
 
-    def show(self, journal: tuple[JournalEntry, ...]) -> None:
-        """Show the entries, newest first."""
-        self.set_rows([tuple(c.text(entry) for c in COLUMNS) for entry in reversed(journal)])
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _alignment(index.column())
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
-            return self.cell(index)
-        return None
-
-    def headerData(
-        self,
-        section: int,
-        orientation: Qt.Orientation,
-        role: int = Qt.ItemDataRole.DisplayRole,
-    ) -> Any:
-        if orientation != Qt.Orientation.Horizontal:
-            return None
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _alignment(section)
-        return COLUMNS[section].heading() if role == Qt.ItemDataRole.DisplayRole else None
-
-
-def _alignment(column: int) -> Qt.AlignmentFlag:
-    """Numbers at the right, also in the header."""
-    across = Qt.AlignmentFlag.AlignRight if COLUMNS[column].right else Qt.AlignmentFlag.AlignLeft
-    return across | Qt.AlignmentFlag.AlignVCenter
+    def show(self, entries: Iterable[JournalEntry]) -> None:
+        """Show the entries of a document, which come oldest first."""
+        super().show(reversed(tuple(entries)))
 
 
 def journal_csv(journal: tuple[JournalEntry, ...]) -> str:
@@ -98,18 +62,10 @@ def journal_csv(journal: tuple[JournalEntry, ...]) -> str:
 
     Numbers are written with a plain minus, so that spreadsheets read them as numbers.
     """
-    out = io.StringIO()
-    comma = language.current().decimal_mark == ","
-    writer = csv.writer(out, delimiter=";" if comma else ",", lineterminator="\r\n")
-    writer.writerow([column.heading() for column in COLUMNS])
-    for entry in journal:
-        writer.writerow([_csv_cell(column.text(entry)) for column in COLUMNS])
-    return out.getvalue()
-
-
-def _csv_cell(text: str) -> str:
-    """A number for spreadsheets, or text that cannot start a formula there (``=1+1``)."""
-    number = text.replace(numbers.MINUS, "-")
-    if re.fullmatch(r"[+-]?[0-9]+([.,][0-9]+)?", number):
-        return number.removeprefix("+")
-    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text
+    mark = language.current().decimal_mark
+    rows = [[as_number(column.text(entry)) for column in COLUMNS] for entry in journal]
+    return csv_text(
+        [[column.heading() for column in COLUMNS], *rows],
+        separator=";" if mark == "," else ",",
+        decimal_mark=mark,
+    )

@@ -2,21 +2,15 @@
 
 from collections.abc import Iterator
 
-from PySide6.QtCore import QObject, QTimer, Signal
-
 from eloapp.core.event import Event, Title
 from eloapp.core.planning.prospect import Prospect as Prospect
 from eloapp.core.planning.prospect import norms_matter as norms_matter
 from eloapp.core.planning.prospect import prospects as prospects
 from eloapp.core.planning.prospect import sought_norms as sought_norms
 from eloapp.core.rules import Rules
-from eloapp.models.job import Job
+from eloapp.models.job_part import AT_ONCE_MS as AT_ONCE_MS
+from eloapp.models.job_part import JobPart
 from eloapp.models.session import Session
-
-#: Longer work leaves the GUI thread, so that no key waits for its letter (milliseconds).
-AT_ONCE_MS = 8.0
-#: It begins when the letter has been painted: both threads share one interpreter (milliseconds).
-_AFTER_A_FRAME_MS = 8
 
 
 def estimated_ms(rules: Rules, event: Event, *, norms: bool) -> float:
@@ -43,31 +37,13 @@ def _rest(steps: Iterator[Prospect]) -> Iterator[Prospect]:
     yield from steps
 
 
-class PlanningPart(QObject):
-    """What views show of the rounds to come; ``changed`` comes when any of it is replaced.
-
-    A result always belongs to the document as it is now: when its inputs change, it is gone
-    before anything is painted, and what an older job still delivers is dropped.
-    """
-
-    changed = Signal()
+class PlanningPart(JobPart):
+    """What views show of the rounds to come."""
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
-        self._session = session
-        self._inputs: tuple[object, ...] = ()
         self._norms_wanted = False
-        self._job: Job | None = None
-        self._later = QTimer(self)
-        self._later.setSingleShot(True)
-        self._later.setInterval(_AFTER_A_FRAME_MS)
-        self._later.timeout.connect(self._begin)
         self.result: Prospect | None = None
-
-    @property
-    def busy(self) -> bool:
-        """Whether more is to come."""
-        return self._job is not None
 
     @property
     def norms(self) -> tuple[Title, ...]:
@@ -89,69 +65,23 @@ class PlanningPart(QObject):
         """Make sure that the result is, or becomes, that of the document."""
         document, norms = self._session.document, self.norms_shown
         inputs = (document.players.a, document.rules, document.draws, document.event, norms)
-        same = len(self._inputs) == len(inputs) and all(
-            a is b for a, b in zip(self._inputs, inputs, strict=True)
-        )
-        if same:
+        if not self._is_new(*inputs):
             return
-        self._inputs = inputs
-        self._drop_job()
         self.result = None
         try:
             steps = prospects(*inputs[:4], norms=norms)
             quick = estimated_ms(document.rules, document.event, norms=norms) <= AT_ONCE_MS
-            if not quick or not self._take(steps):
-                self._start(Job(lambda: _rest(steps), self))
+            if not quick or not self._take_quick(steps):
+                self._start(lambda: _rest(steps))
         finally:
             # Also after an error in the program: what belongs to older inputs must go.
             self.changed.emit()
 
-    def close(self) -> None:
-        """Stop computing for good; the session waits for the worker."""
-        self._drop_job()
-
-    def _take(self, steps: Iterator[Prospect]) -> bool:
+    def _take_quick(self, steps: Iterator[Prospect]) -> bool:
         """Take all but the last step, which is always long; True when nothing remains."""
         result = next(step for step in steps if step.planned)
         self.result = result
         return result.complete
 
-    def _start(self, job: Job) -> None:
-        self._job = job
-        job.partial.connect(self._arrived)
-        job.finished.connect(self._finished)
-        job.failed.connect(self._failed)
-        self._later.start()
-
-    def _begin(self) -> None:
-        if self._job is not None:
-            self._job.start()
-
-    def _drop_job(self) -> None:
-        if self._job is None:
-            return
-        self._job.cancel()
-        if self._later.isActive():
-            self._later.stop()
-            self._job.deleteLater()
-            self._job = None
-        else:
-            self._let_go()
-
-    def _let_go(self) -> None:
-        if self._job is not None:
-            self._session.keep_until_stopped(self._job)
-            self._job = None
-
-    def _arrived(self, result: Prospect) -> None:
-        self.result = result
-        self.changed.emit()
-
-    def _finished(self, result: Prospect) -> None:
-        self._let_go()
-        self._arrived(result)
-
-    def _failed(self, error: Exception) -> None:
-        self._let_go()
-        self.changed.emit()
-        raise error
+    def _take(self, step: Prospect) -> None:
+        self.result = step

@@ -108,8 +108,12 @@ def tsv(rows: Iterable[Iterable[str]]) -> str:
     return "\n".join("\t".join(_clean(text) for text in row) for row in rows)
 
 
+def as_number(text: str) -> str:
+    """A number with a plain minus and no plus, as spreadsheets read it; other text as it is."""
+    number = text.replace("−", "-").removeprefix("+")
+    return number if _NUMBER.fullmatch(number) else text
+
+
 def _clean(text: str) -> str:
     """A cell without tabs and line ends; numbers as spreadsheets read them."""
-    plain = " ".join(text.split())
-    number = plain.replace("−", "-").removeprefix("+")
-    return number if _NUMBER.fullmatch(number) else plain
+    return as_number(" ".join(text.split()))

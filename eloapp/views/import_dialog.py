@@ -245,7 +245,7 @@ class ImportDialog(QDialog):
         self.page.source.open_wanted.connect(self.open_wanted)
         self.page.edited.connect(self._options_changed)
         self.page.target.chosen.connect(self._target_chosen)
-        self.page.stop.clicked.connect(self._part.stop)
+        self.page.stop.clicked.connect(self._part.cancel)
         self.cancel.clicked.connect(self.reject)
         self.take.clicked.connect(self._accept)
         self._busy.timeout.connect(self._show_busy)

@@ -1,8 +1,9 @@
 """The columns of the rounds: as wide as their texts, in a table as high as its rows."""
 
+from collections.abc import Iterable
 from typing import Final
 
-from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QRect, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -30,16 +31,13 @@ _LEAST: Final = {
 
 
 class RoundsColumns(RowsTable):
-    """Shows all rows; titles and federations when they are wanted."""
-
-    titles_toggled = Signal(bool)
+    """Shows all rows; without titles and federations, which only norms need."""
 
     def __init__(self, model: RoundsModel, parent: QWidget | None = None) -> None:
         self._rounds = model
         self._by_hand = False
         self._fitting = False
         self._pitch = 0
-        self.titles_shown = False
         super().__init__(model, parent)
         self.rounds_kit = Kit(self)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -79,19 +77,12 @@ class RoundsColumns(RowsTable):
         """From one of the three changes to the next."""
         return self._pitch
 
-    def show_titles(self, shown: bool) -> None:
-        """Show titles and federations, which only norms need."""
-        if shown != self.titles_shown:
-            self.titles_shown = shown
-            for column in TITLES:
-                self.setColumnHidden(column, not shown)
-            self._by_hand = False
-            self._share_out()
-            self.titles_toggled.emit(shown)
-
-    def toggle_titles(self) -> None:
-        """Show or hide titles and federations."""
-        self.show_titles(not self.titles_shown)
+    def show_columns(self, columns: Iterable[Column], shown: bool) -> None:
+        """Show or hide columns, and share the width out anew."""
+        for column in columns:
+            self.setColumnHidden(column, not shown)
+        self._by_hand = False
+        self._share_out()
 
     def visible_columns(self) -> list[Column]:
         """The columns that are shown, from left to right."""

@@ -2,15 +2,15 @@
 
 from typing import Any, Final
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QPointF, QRect, Qt
-from PySide6.QtGui import QColor, QFocusEvent, QFontMetrics, QKeyEvent, QPainter, QPen
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
 from eloapp.core.event import Colour, Round
 from eloapp.models.rounds_cells import Column, Span
 from eloapp.models.table import CellLook
+from eloapp.views.cell_typing import TypingDelegate
 from eloapp.views.rounds_field import CellField
-from eloapp.views.rounds_keys import Step, step_of
 from eloapp.views.rows import RowsDelegate, RowsTable
 from eloapp.views.theme import TextStyle, font, px, tokens
 from eloapp.wording import event as words
@@ -25,12 +25,6 @@ _NAME: Final = 60
 _LEAST: Final = {Column.RATING: 112, Column.RESULT: 112, Column.TITLE: 64, Column.FEDERATION: 64}
 _OPPONENT: Final = int(Column.OPPONENT)
 _COLOUR: Final = int(Column.COLOUR)
-#: Looking at something else for a moment does not end the typing.
-_PASSING: Final = (
-    Qt.FocusReason.PopupFocusReason,
-    Qt.FocusReason.ActiveWindowFocusReason,
-    Qt.FocusReason.MenuBarFocusReason,
-)
 
 
 class Kit:
@@ -46,12 +40,8 @@ class Kit:
         self.current = view.currentIndex().column() if view.hasFocus() else -1
 
 
-class RoundsDelegate(RowsDelegate):
+class RoundsDelegate(TypingDelegate, RowsDelegate):
     """Discs for colours, reasons over several columns, and a ring around the current cell."""
-
-    def __init__(self, view: "Any") -> None:
-        super().__init__(view)
-        self._table = view
 
     # Painting ---------------------------------------------------------------------------
 
@@ -151,26 +141,13 @@ class RoundsDelegate(RowsDelegate):
     def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: _Index) -> QWidget:
         model, column = index.model(), Column(index.column())
         letters = (*pgettext("keys", "W B").split(), "") if column is Column.COLOUR else ()
-        field = CellField(parent, QPersistentModelIndex(index), letters)
+        field = CellField(parent, index, letters)
         field.setAlignment(index.data(Qt.ItemDataRole.TextAlignmentRole))
         spoken = Qt.ItemDataRole.AccessibleTextRole
         head = model.headerData(column, Qt.Orientation.Horizontal, spoken)
         field.setAccessibleName(words.cell_name(index.row(), str(head)))
         self._table.editing(field)
         return field
-
-    def destroyEditor(self, editor: QWidget, index: _Index) -> None:
-        self._table.forget(editor)  # also when its row is gone
-        super().destroyEditor(editor, index)
-
-    def setEditorData(self, editor: QWidget, index: _Index) -> None:
-        if isinstance(editor, CellField) and not editor.isModified():
-            editor.setText(str(index.data(Qt.ItemDataRole.EditRole)))
-            editor.selectAll()
-
-    def setModelData(self, editor: QWidget, model: Any, index: _Index) -> None:
-        if isinstance(editor, CellField):
-            model.setData(index, editor.text())
 
     def updateEditorGeometry(
         self, editor: QWidget, option: QStyleOptionViewItem, index: _Index
@@ -184,21 +161,3 @@ class RoundsDelegate(RowsDelegate):
             left = more if index.column() == Column.RATING else more // 2
             rect.adjust(-left, 0, more - left, 0)
         editor.setGeometry(rect)
-
-    def eventFilter(self, editor: QObject, event: QEvent) -> bool:
-        if not isinstance(editor, CellField):
-            return False
-        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
-            step = step_of(event, editor.column)
-            if step is None:
-                return False
-            self._table.finish(step)
-            return True
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            if step_of(event, editor.column) is not None:
-                event.accept()
-                return True
-            return False
-        if event.type() == QEvent.Type.FocusOut and isinstance(event, QFocusEvent):
-            self._table.finish(Step.KEEP if event.reason() in _PASSING else Step.LEAVE)
-        return False

@@ -6,8 +6,6 @@ from typing import Final
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
 
-from eloapp.models.rounds_cells import Column
-
 _Key = Qt.Key
 _Modifier = Qt.KeyboardModifier
 
@@ -43,10 +41,13 @@ _STEPS: Final = {
 _BESIDE: Final = _Modifier.KeypadModifier | _Modifier.ShiftModifier
 
 
-def step_of(event: QKeyEvent, column: Column) -> Step | None:
-    """What a key does to the cell being typed; None when the field itself takes it."""
+def step_of(event: QKeyEvent, *, lists: bool) -> Step | None:
+    """What a key does to the cell being typed; None when the field itself takes it.
+
+    ``lists``: the cell has a list, which a key opens.
+    """
     key, modifiers = _Key(event.key()), event.modifiers()
-    if column is Column.RESULT and is_list_key(event):
+    if lists and is_list_key(event):
         return Step.LIST
     if modifiers & ~_BESIDE or (modifiers & _Modifier.ShiftModifier and key != _Key.Key_Backtab):
         return None

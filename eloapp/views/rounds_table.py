@@ -7,14 +7,12 @@ from PySide6.QtCore import (
     QItemSelection,
     QItemSelectionModel,
     QModelIndex,
-    QPersistentModelIndex,
     QPoint,
     Qt,
     Signal,
 )
 from PySide6.QtGui import (
     QContextMenuEvent,
-    QFocusEvent,
     QKeyEvent,
     QKeySequence,
     QMouseEvent,
@@ -24,7 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from eloapp.models.rounds_cells import EDITABLE, Column
+from eloapp.models.rounds_cells import EDITABLE, TITLES, Column
 from eloapp.models.rounds_entry import ResultEntry
 from eloapp.models.rounds_model import RoundsModel
 from eloapp.models.rounds_paste import paste_rounds
@@ -36,17 +34,16 @@ from eloapp.views.rounds_typing import RoundsTyping
 from eloapp.wording import event as words
 from eloapp.wording.language import N_, _
 
-_Index = QModelIndex | QPersistentModelIndex
-
 
 class RoundsTable(RoundsTyping):
     """Types into the model; rows are added, deleted, moved, copied and pasted."""
 
-    current_moved = Signal()
+    titles_toggled = Signal(bool)
 
     def __init__(self, model: RoundsModel, parent: QWidget | None = None) -> None:
         self._was_current = False
         self.own_name = ""
+        self.titles_shown = False
         super().__init__(model, parent)
         self.setObjectName("tournament.rounds")
         self.setAccessibleName(_("Rounds of the tournament"))
@@ -68,19 +65,6 @@ class RoundsTable(RoundsTyping):
         if not rows and self.currentIndex().isValid():
             rows = {self.currentIndex().row()}
         return sorted(row for row in rows if row < self._rounds.rounds)
-
-    def currentChanged(self, current: _Index, previous: _Index) -> None:
-        super().currentChanged(current, previous)
-        self.current_moved.emit()
-
-    def keyboardSearch(self, search: str) -> None:
-        """Letters are typed into cells, not searched for."""
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        if not self.selectionModel().hasSelection() and self.currentIndex().isValid():
-            flag = QItemSelectionModel.SelectionFlag
-            self.selectionModel().select(self.currentIndex(), flag.Select | flag.Rows)
 
     def event(self, event: QEvent) -> bool:
         if (
@@ -206,6 +190,17 @@ class RoundsTable(RoundsTyping):
             selection.select(first, last)
         flag = QItemSelectionModel.SelectionFlag.ClearAndSelect
         self.selectionModel().select(selection, flag)
+
+    def show_titles(self, shown: bool) -> None:
+        """Show titles and federations, which only norms need."""
+        if shown != self.titles_shown:
+            self.titles_shown = shown
+            self.show_columns(TITLES, shown)
+            self.titles_toggled.emit(shown)
+
+    def toggle_titles(self) -> None:
+        """Show or hide titles and federations."""
+        self.show_titles(not self.titles_shown)
 
     # Mouse and menus --------------------------------------------------------------------
 

@@ -2,21 +2,19 @@
 
 from typing import Any, Final
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QFocusEvent, QFontMetrics, QKeyEvent, QPainter, QPen
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import (
     QHeaderView,
     QStyle,
-    QStyledItemDelegate,
     QStyleOptionViewItem,
     QWidget,
 )
 
 from eloapp.models.plan_cells import PlanCell, RowKind
-from eloapp.models.rounds_cells import Column
+from eloapp.views.cell_typing import TypingDelegate
 from eloapp.views.icons import paint_triangle, pixmap
 from eloapp.views.plan_field import PlanField
-from eloapp.views.rounds_keys import Step, step_of
 from eloapp.views.theme import TextStyle, font, px, tokens
 
 _Index = QModelIndex | QPersistentModelIndex
@@ -28,12 +26,6 @@ _RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 #: Wrapped text of a note.
 NOTE_FLAGS: Final = int(
     Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap
-)
-#: Looking at something else for a moment does not end the typing.
-_PASSING: Final = (
-    Qt.FocusReason.PopupFocusReason,
-    Qt.FocusReason.ActiveWindowFocusReason,
-    Qt.FocusReason.MenuBarFocusReason,
 )
 _STYLES: Final = {
     "head": (TextStyle.SMALL_MEDIUM, "text2"),
@@ -158,17 +150,13 @@ class LabelHeader(QHeaderView):
         painter.restore()
 
 
-class ScenariosDelegate(QStyledItemDelegate):
+class ScenariosDelegate(TypingDelegate):
     """Paints a cell and makes a field of it."""
-
-    def __init__(self, view: Any) -> None:
-        super().__init__(view)
-        self._view = view
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
         # The stubs do not know the fields that QStyleOption has at run time.
         state: Any = option
-        view, kit = self._view, self._view.kit
+        view, kit = self._table, self._table.kit
         rect: QRect = state.rect
         row, column = index.row(), index.column()
         selected = bool(state.state & QStyle.StateFlag.State_Selected)
@@ -191,51 +179,19 @@ class ScenariosDelegate(QStyledItemDelegate):
         painter.restore()
 
     def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: _Index) -> QWidget:
-        field = PlanField(parent, index.row(), index.column())
+        field = PlanField(parent, index)
         field.setAlignment(_RIGHT)
         field.setAccessibleName(str(index.data(Qt.ItemDataRole.AccessibleTextRole)))
-        self._view.editing(field)
+        self._table.editing(field)
         return field
-
-    def setEditorData(self, editor: QWidget, index: _Index) -> None:
-        if isinstance(editor, PlanField) and not editor.isModified():
-            editor.setText(str(index.data(Qt.ItemDataRole.EditRole)))
-            editor.selectAll()
-
-    def setModelData(self, editor: QWidget, model: Any, index: _Index) -> None:
-        if isinstance(editor, PlanField):
-            model.setData(index, editor.text())
 
     def updateEditorGeometry(
         self, editor: QWidget, option: QStyleOptionViewItem, index: _Index
     ) -> None:
         state: Any = option
         rect = QRect(state.rect)
-        if self._view.plans().key(index.row()).kind is RowKind.NOTE:
+        if self._table.plans().key(index.row()).kind is RowKind.NOTE:
             height = editor.sizeHint().height()
             rect.setTop(max(rect.top(), rect.center().y() - height // 2))
             rect.setHeight(min(rect.height(), height))
         editor.setGeometry(rect)
-
-    def eventFilter(self, editor: QObject, event: QEvent) -> bool:
-        if not isinstance(editor, PlanField):
-            return False
-        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
-            step = _step_of(event)
-            if step is None:
-                return False
-            self._view.finish(step)
-            return True
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            if _step_of(event) is not None:
-                event.accept()
-                return True
-            return False
-        if event.type() == QEvent.Type.FocusOut and isinstance(event, QFocusEvent):
-            self._view.finish(Step.KEEP if event.reason() in _PASSING else Step.LEAVE)
-        return False
-
-
-def _step_of(event: QKeyEvent) -> Step | None:
-    """What a key does to the field; no cell of this table opens a list."""
-    return step_of(event, Column.OPPONENT)

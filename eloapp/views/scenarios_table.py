@@ -4,14 +4,11 @@ from typing import Final
 
 from PySide6.QtCore import (
     QEvent,
-    QItemSelectionModel,
     QModelIndex,
-    QPersistentModelIndex,
     QPoint,
     QRect,
     QSize,
     Qt,
-    Signal,
 )
 from PySide6.QtGui import (
     QColor,
@@ -24,7 +21,6 @@ from PySide6.QtGui import (
     QResizeEvent,
 )
 from PySide6.QtWidgets import (
-    QAbstractItemDelegate,
     QAbstractItemView,
     QHeaderView,
     QSizePolicy,
@@ -35,17 +31,15 @@ from eloapp.core.errors import InputError
 from eloapp.models.plan_cells import EDITABLE, RowKind
 from eloapp.models.scenarios_model import ScenariosModel
 from eloapp.views import rounds_keys as keys
-from eloapp.views.plan_field import PlanField
+from eloapp.views.cell_typing import TypingTable
 from eloapp.views.rounds_keys import Step
 from eloapp.views.rounds_menu import popup_menu
 from eloapp.views.scenarios_delegate import NOTE_FLAGS, Kit, LabelHeader, ScenariosDelegate
 from eloapp.views.scenarios_menu import fill_menu
-from eloapp.views.tables import PlainTable
 from eloapp.views.theme import TextStyle, font, px
 from eloapp.wording import planning as words
 from eloapp.wording.language import _
 
-_Index = QModelIndex | QPersistentModelIndex
 _Key = Qt.Key
 _Modifier = Qt.KeyboardModifier
 
@@ -57,19 +51,11 @@ _LEAST: Final = 104
 _MOST: Final = 164
 
 
-class ScenariosTable(PlainTable):
-    """Types into the model. ``message`` has what is to be said under the table, with True when
-    something was refused; ``fault_changed`` what is wrong with the cell being typed.
-    """
-
-    message = Signal(str, bool)
-    fault_changed = Signal(object)
-    current_moved = Signal()
+class ScenariosTable(TypingTable):
+    """Types into the model; plans are added, named, moved, copied and deleted."""
 
     def __init__(self, model: ScenariosModel, parent: QWidget | None = None) -> None:
         self._plans = model
-        self._field: PlanField | None = None
-        self._refused: InputError | None = None
         self.hovered = (-1, -1)
         super().__init__(model, parent)
         self.kit = Kit(self)
@@ -191,25 +177,8 @@ class ScenariosTable(PlainTable):
         row = kinds.index(RowKind.ROUND) if RowKind.ROUND in kinds else 0
         return self._plans.index(row, 0)
 
-    def go_to(self, row: int, column: int) -> None:
-        """Put the keyboard into a cell and select it."""
-        index = self._plans.index(row, column)
-        self.selectionModel().setCurrentIndex(
-            index, QItemSelectionModel.SelectionFlag.ClearAndSelect
-        )
-
-    def currentChanged(self, current: _Index, previous: _Index) -> None:
-        super().currentChanged(current, previous)
-        self.current_moved.emit()
-
-    def keyboardSearch(self, search: str) -> None:
-        """Letters are typed into cells, not searched for."""
-
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
-        if not self.selectionModel().hasSelection() and self.currentIndex().isValid():
-            flag = QItemSelectionModel.SelectionFlag
-            self.selectionModel().select(self.currentIndex(), flag.Select)
         self.viewport().update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
@@ -278,78 +247,8 @@ class ScenariosTable(PlainTable):
 
     # Typing -----------------------------------------------------------------------------
 
-    @property
-    def field(self) -> PlanField | None:
-        """The cell being typed."""
-        return self._field
-
-    def editing(self, field: PlanField) -> None:
-        """A cell has become a field."""
-        self._field = field
-        field.textEdited.connect(self._typing)
-
-    def type_in(self, row: int, column: int, text: str | None = None) -> None:
-        """Begin to type in a cell: over what it holds, or with ``text`` instead."""
-        self.finish(Step.LEAVE)
-        self.go_to(row, column)
-        self.edit(self._plans.index(row, column))
-        if self._field is not None and text is not None:
-            self._field.type_over(text)
-
-    def finish(self, step: Step) -> None:
-        """End the typing of the cell, and go on where ``step`` says."""
-        field = self._field
-        if field is None:
-            return
-        if step is Step.CANCEL:
-            self.cancel_typing()
-            return
-        taken = self._take(field)
-        if step is Step.KEEP or (not taken and step is not Step.LEAVE):
-            return  # text that is refused stays, and its message says what to do
-        self._close()
-        if step is not Step.LEAVE:
-            self._go_on(step, field.row, field.column)
-
-    def cancel_typing(self) -> bool:
-        """Put the cell back as it was; False when nothing was typed."""
-        field = self._field
-        if field is None:
-            return False
-        typed = field.isModified()
-        self._close()
-        if typed:
-            self.message.emit("", False)
-        return typed
-
-    def take_typing(self) -> None:
-        """Take what is being typed into the document, as before it is saved."""
-        self.finish(Step.KEEP)
-
-    def _take(self, field: PlanField) -> bool:
-        if not field.isModified():
-            return True
-        self._refused = None
-        if self._plans.setData(self._plans.index(field.row, field.column), field.text()):
-            field.setModified(False)
-            self._typing()
-            return True
-        field.show_fault("" if self._refused is None else self._words(field.row, self._refused))
-        self.fault_changed.emit(self._refused)
-        return False
-
-    def _typing(self, *_text: str) -> None:
-        """What was refused is no longer what stands there."""
-        if self._field is not None:
-            self._field.show_fault("")
-        self.fault_changed.emit(None)
-        self.message.emit("", False)
-
     def _close(self) -> None:
-        field, self._field = self._field, None
-        if field is not None:
-            self.closeEditor(field, QAbstractItemDelegate.EndEditHint.NoHint)
-            self.fault_changed.emit(None)
+        super()._close()
         self._plans.show_notes(False)
 
     def _go_on(self, step: Step, row: int, column: int) -> None:
@@ -363,11 +262,7 @@ class ScenariosTable(PlainTable):
             row = row + 1
         self.go_to(min(row, last), column)
 
-    def _refuse(self, row: int, column: int, error: InputError) -> None:
-        self._refused = error
-        self.message.emit(self._words(row, error), True)
-
-    def _words(self, row: int, error: InputError) -> str:
+    def _words(self, row: int, column: int, error: InputError) -> str:
         return words.refusal(self._plans.key(row).number, error)
 
     # What is done with plans ------------------------------------------------------------

@@ -276,12 +276,12 @@ def test_reading_can_be_stopped(
     part.read(tmp_path / "a.pgn")
     qtbot.waitUntil(lambda: part.partial is not None, timeout=LONG)
     heard = Heard(part)
-    part.stop()
+    part.cancel()
     assert not part.busy
     assert heard.ratings == [None]
     assert QThreadPool.globalInstance().waitForDone(1000)  # the worker lets go, unopened as it is
     assert not gate.open.is_set()
-    part.stop()
+    part.cancel()
     assert len(heard.ratings) == 1
 
 

@@ -125,6 +125,21 @@ def test_every_deed_is_undone_by_one_step(example: PlansTab) -> None:
     assert tab.plan_rows() == PICTURE
 
 
+def test_a_plan_that_goes_takes_its_field_with_it(example: PlansTab) -> None:
+    """What was being typed into it goes nowhere, and nothing reaches for the field later."""
+    tab = example
+    first, _gone, *others = tab.names()
+    tab.go("tournament.scenarios")
+    tab.plans.rename(1)
+    tab.keys("Half a na")
+    assert tab.plans.field is not None
+    tab.plans.plans().remove(1)
+    tab.settle()
+    assert tab.plans.field is None
+    tab.plans.take_typing()
+    assert tab.names() == [first, *others]
+
+
 def test_without_a_plan_it_says_what_one_is(fresh: PlansTab) -> None:
     tab = fresh
     assert not tab.plans.isVisible()
