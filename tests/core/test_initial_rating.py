@@ -84,6 +84,8 @@ def test_a_score_must_fit_the_games() -> None:
         with pytest.raises(InputError) as raised:
             first_rating(opponents, score)
         assert raised.value.fault is fault
+        if fault is Fault.OUT_OF_RANGE:
+            assert raised.value.values == {"low": 0, "high": 1}
 
 
 _OPPONENTS = st.lists(st.integers(1000, 2800).map(D), min_size=1, max_size=15)

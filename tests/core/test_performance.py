@@ -154,6 +154,12 @@ def _scored(draw: st.DrawFn) -> tuple[list[Decimal], Decimal]:
     return opponents, D(draw(st.integers(0, 2 * len(opponents)))) / 2
 
 
+def test_the_exact_performance_has_four_decimals() -> None:
+    found = exact_performance([D(1700), D(1850), D(2011)], D("1.5"))
+    assert found is not None
+    assert found.as_tuple().exponent == -4
+
+
 @given(_scored())
 def test_the_exact_performance_expects_the_score(scored: tuple[list[Decimal], Decimal]) -> None:
     opponents, score = scored
