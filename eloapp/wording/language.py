@@ -7,6 +7,7 @@ is asked for again.
 import gettext as _gettext
 import io
 import os
+from collections.abc import Iterable
 from dataclasses import dataclass
 from importlib.resources import files
 from typing import Final
@@ -81,6 +82,11 @@ def pgettext(context: str, message: str) -> str:
 def labelled(label: str, text: str) -> str:
     """Label and text with the colon of the language (French sets a space before it)."""
     return _("{label}: {text}").format(label=label, text=text)
+
+
+def apart(texts: Iterable[str]) -> str:
+    """Texts with the semicolon of the language between them."""
+    return _("; ").join(texts)
 
 
 def N_(message: str) -> str:

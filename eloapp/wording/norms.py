@@ -21,7 +21,7 @@ from eloapp.core.norms import (
     TitleLine,
     Way,
 )
-from eloapp.wording.language import _, labelled, ngettext
+from eloapp.wording.language import _, apart, labelled, ngettext
 from eloapp.wording.numbers import long_date, number, percent, rating
 
 #: Titles in the order they are named.
@@ -198,7 +198,7 @@ def ask(value: Ask) -> str:
 
 def asks(values: tuple[Ask, ...]) -> str:
     """All that is asked for, as one list."""
-    return "; ".join(map(ask, values))
+    return apart(map(ask, values))
 
 
 def norm_need(need: Need, title: Title) -> str:

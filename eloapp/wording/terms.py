@@ -8,7 +8,7 @@ from eloapp.core.kfactor import KAssumption, KFactor, KReason
 from eloapp.core.results import NotRated, Result
 from eloapp.core.rules import Cap, CapScope, Expectation, Preset, Rules, Tempo, Update
 from eloapp.core.series import ChanceSource, OpponentKind
-from eloapp.wording.language import _, labelled, ngettext, pgettext
+from eloapp.wording.language import _, apart, labelled, ngettext, pgettext
 from eloapp.wording.numbers import long_date, number
 
 
@@ -160,7 +160,7 @@ def k_reason(k: KFactor) -> str:
             text = _("{reason} (assumed)").format(reason=text)
     if k.period_games is not None:
         ceiling = ngettext("700 over {n} game", "700 over {n} games", k.period_games)
-        return f"{ceiling.format(n=k.period_games)}; {text}"
+        return apart((ceiling.format(n=k.period_games), text))
     return text
 
 

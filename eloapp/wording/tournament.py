@@ -25,7 +25,7 @@ from eloapp.wording.blocks import (
     of_steps,
     read,
 )
-from eloapp.wording.language import _, labelled
+from eloapp.wording.language import _, apart, labelled
 from eloapp.wording.numbers import exact_score, percent, rating
 from eloapp.wording.tournament_plans import goal_blocks, norm_blocks, outcome_blocks, plan_blocks
 from eloapp.wording.tournament_why import performance_steps, round_steps, total_steps
@@ -172,7 +172,7 @@ def _ends(report: EventReport, index: int) -> Iterator[str]:
     ends = range_ends(report, index)
     if ends is not None:
         middle, *at = words.range_tip(report.rows[index].entry.opponent, ends).split("\n")
-        yield labelled(planning.round_label(index), f"{middle} {'; '.join(at)}".strip())
+        yield labelled(planning.round_label(index), f"{middle} {apart(at)}".strip())
 
 
 # Totals ---------------------------------------------------------------------------------
