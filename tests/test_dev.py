@@ -317,7 +317,7 @@ def test_checks_stop_at_the_first_failure(
         ["-m", "mypy"],
         [str(Path("packaging", "catalogue.py")), "--check"],
     ]
-    assert handed == [["-m", "pytest", "-k", "game"]]
+    assert handed == [["-m", "pytest", "-n", "2", "-k", "game"]]
     machine.codes[str(dev.PYTHON)] = 3
     assert dev.main(["test"]) == 3
     assert len(machine.commands) == 5
