@@ -144,7 +144,9 @@ class MainWindow(QMainWindow):
 
     def _first_paint_done(self) -> None:
         self.painted.emit()
-        self._complete()
+        _ = self.content
+        # Keys come first; then the pages that nobody looks at yet.
+        QTimer.singleShot(0, self, self._complete)
 
     def _complete(self) -> None:
         self.content.complete()

@@ -48,6 +48,7 @@ class _Kit:
             for face in (font(view.font(), style) for style in (TextStyle.BODY, TextStyle.STRONG))
         )
         self.pad = px(view, _PAD)
+        self.last_column = view.rows_model().columnCount() - 1
         self.focused_row = view.currentIndex().row() if view.hasFocus() else -1
 
 
@@ -72,6 +73,12 @@ class RowsDelegate(QStyledItemDelegate):
         row = index.row()
         selected = bool(state.state & QStyle.StateFlag.State_Selected)
         focused = kit.focused_row == row
+        if not (selected or focused or row == view.hovered):
+            # The cell before may have left it on; a line under a row is sharp at every scale.
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+            painter.fillRect(_hairline(rect, index, kit), kit.line)
+            self.paint_text(painter, rect, index)
+            return
         painter.save()
         if selected:  # Qt has filled the whole row; the bar has round ends
             painter.fillRect(rect, QColor(theme.base))
@@ -79,7 +86,7 @@ class RowsDelegate(QStyledItemDelegate):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             self._fill(painter, rect, index, theme.select if selected else theme.hover)
         if not selected:
-            painter.fillRect(_hairline(rect, index, kit.pad), kit.line)
+            painter.fillRect(_hairline(rect, index, kit), kit.line)
         if focused:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             self._ring(painter, rect, index, theme.accent)
@@ -145,13 +152,14 @@ class RowsDelegate(QStyledItemDelegate):
         painter.setClipping(False)
 
 
-def _hairline(rect: QRect, index: QModelIndex | QPersistentModelIndex, pad: int) -> QRect:
+def _hairline(rect: QRect, index: QModelIndex | QPersistentModelIndex, kit: _Kit) -> QRect:
     """A cell's part of the line under its row, which ends where the text ends."""
     line = QRect(rect.left(), rect.bottom(), rect.width(), 1)
-    if index.column() == 0:
-        line.setLeft(line.left() + pad)
-    if index.column() == index.model().columnCount() - 1:
-        line.setRight(line.right() - pad)
+    column = index.column()
+    if column == 0:
+        line.setLeft(line.left() + kit.pad)
+    if column == kit.last_column:
+        line.setRight(line.right() - kit.pad)
     return line
 
 
