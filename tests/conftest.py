@@ -21,16 +21,30 @@ os.environ["LC_ALL"] = "C.UTF-8"
 TODAY = date(2026, 11, 30)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests that ask Qt's accessibility interfaces come last.
+
+    PySide forgets only one of the addresses of such an interface when it is gone. Whatever is
+    made there later is taken for it: a plain label for a QAccessibleWidget, or the process
+    dies. The program itself never touches these interfaces.
+    """
+    items.sort(key=_asks_accessibility)
+
+
+def _asks_accessibility(item: pytest.Item) -> bool:
+    function = getattr(item, "function", None)
+    names = function.__code__.co_names if hasattr(function, "__code__") else ()
+    return "QAccessible" in names or item.path.name == "test_accessibility.py"
+
+
 #: Tests whose process was ended by the toolkit, once each.
 _ENDED: set[str] = set()
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_handlecrashitem(crashitem: str, report: pytest.TestReport, sched: Any) -> None:
-    """Run a test again whose whole process died, once and told in the summary as *rerun*.
+    """Run a test again whose whole process died (see above), once; the summary says *rerun*.
 
-    About once in some ten thousand windows that one process makes and drops, Qt's binding dies
-    in the constructor of a plain label; thousands of windows made outside of tests never did.
     A test that dies twice, and every other failure, counts.
     """
     if crashitem not in _ENDED:
