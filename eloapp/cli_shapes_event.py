@@ -4,13 +4,15 @@ from datetime import date
 
 from eloapp.cli_shapes_base import K, Number, Outcomes, Shape, Step
 from eloapp.core.errors import Fault
-from eloapp.core.event import Colour, GoalKind, MixExemption, RoundResult, Title
+from eloapp.core.event import Colour, GoalKind, RoundResult
 from eloapp.core.initial_rating import FirstRatingState
+from eloapp.core.norm_data import MixExemption
 from eloapp.core.norms import AskKind, Condition, LeftOut, NeedState, NormState, TitleCondition
 from eloapp.core.performance import Extreme
 from eloapp.core.planning import GoalState, Reach
 from eloapp.core.results import NotRated, Result
 from eloapp.core.rules import Preset, Update
+from eloapp.core.titles import Title
 
 # --- rounds and totals --------------------------------------------------------------------------
 

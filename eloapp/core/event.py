@@ -12,8 +12,10 @@ from typing import Final
 
 from eloapp.core.errors import Fault, InputError
 from eloapp.core.game import Game
+from eloapp.core.norm_data import NormData
 from eloapp.core.numbers import HALF, ONE, ZERO, exact, parse_rating, round_half_away
 from eloapp.core.results import NotRated, Result
+from eloapp.core.titles import NORM_TITLES, Title
 
 #: Most rounds of an event; longer tables are a mistake.
 MAX_ROUNDS: Final = 60
@@ -27,25 +29,6 @@ class Colour(Enum):
 
     WHITE = "white"
     BLACK = "black"
-
-
-@unique
-class Title(Enum):
-    """A FIDE title. NONE says that a player has none; not known is ``None``."""
-
-    GM = "gm"
-    IM = "im"
-    WGM = "wgm"
-    WIM = "wim"
-    FM = "fm"
-    WFM = "wfm"
-    CM = "cm"
-    WCM = "wcm"
-    NONE = "none"
-
-
-#: Titles that are earned by norms.
-NORM_TITLES: Final = (Title.GM, Title.IM, Title.WGM, Title.WIM)
 
 
 @dataclass(frozen=True, slots=True)
@@ -336,72 +319,6 @@ class Threshold:
     def crossed(self, before: Decimal, after: Decimal) -> bool:
         """Whether the way from one rating to the other leaves or enters the category."""
         return (before < self.limit) != (after < self.limit)
-
-
-@unique
-class EventSystem(Enum):
-    """How the event is paired, as far as norms ask."""
-
-    SWISS = "swiss"
-    ROUND_ROBIN = "round-robin"
-    DOUBLE_ROUND_ROBIN = "double-round-robin"
-    KNOCKOUT = "knockout"
-    OTHER = "other"
-    """Needs the approval of FIDE's Qualification Commission (B.01 1.4.2e)."""
-
-
-@unique
-class NormSetting(Enum):
-    """Events with their own number of games for a norm (B.01 1.4.1)."""
-
-    ORDINARY = "ordinary"
-    """Nine games, or eight and a forfeit win or pairing bye in nine rounds."""
-    TEAM_CHAMPIONSHIP = "team-championship"
-    """World and continental team championships: seven games."""
-    WORLD_CUP = "world-cup"
-    """Eight games count as nine."""
-
-
-@unique
-class MixExemption(Enum):
-    """Events exempt from the mix of federations (B.01, 1.4.3)."""
-
-    NATIONAL_FINAL = "national-final"
-    """Final stage of the national championship."""
-    NATIONAL_TEAM = "national-team"
-    """National team championship, for players of the registering federation."""
-    ZONAL = "zonal"
-    """Zonal and sub-zonal tournaments."""
-    STRONG_SWISS = "strong-swiss"
-    """Swiss with 20 or more foreign rated players, ten of them titled, in every round."""
-
-
-@dataclass(frozen=True, slots=True)
-class NormData:
-    """What only norms ask (B.01); None and empty: not known.
-
-    ``sought`` are the norms to look at. ``title`` and ``federation`` are the player's, ``host``
-    is the federation that registers the event. ``large``: every round 40 or more players with
-    an average of 2000, or one of the other events of 1.5.6. ``slow``: at least 120 minutes for
-    60 moves. ``rounds_a_day`` is the most on one day; ``three_single_days``: one round a day on
-    three days or more (1.1.3a). ``earlier_games`` is the number of games in norms already held.
-    ``approved``: the Qualification Commission let the event count all the same, in spite of its
-    system or of a shorter time such as 45+30.
-    """
-
-    sought: tuple[Title, ...] = (Title.GM, Title.IM)
-    title: Title | None = None
-    federation: str = ""
-    host: str = ""
-    system: EventSystem | None = None
-    setting: NormSetting = NormSetting.ORDINARY
-    exemption: MixExemption | None = None
-    large: bool | None = None
-    slow: bool | None = None
-    rounds_a_day: int | None = None
-    three_single_days: bool | None = None
-    earlier_games: int | None = None
-    approved: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,7 @@ class JobPart(QObject):
         self._session = session
         self._inputs: tuple[object, ...] = ()
         self._job: Job | None = None
+        self.result: Any = None
         self._later = QTimer(self)
         self._later.setSingleShot(True)
         self._later.setInterval(after_ms)
@@ -50,7 +51,7 @@ class JobPart(QObject):
 
     def _take(self, step: Any) -> None:
         """Show what the job delivers, partial or complete."""
-        raise NotImplementedError
+        self.result = step
 
     def _explains(self, error: Exception) -> bool:
         """Show why there is no result; False: it is an error in the program."""

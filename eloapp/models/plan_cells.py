@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import Enum, auto, unique
 from typing import Final, NamedTuple
 
-from eloapp.core.event import Event, Opponent, Plan, Round, RoundResult, Title
+from eloapp.core.event import Event, Opponent, Plan, Round, RoundResult
 from eloapp.core.norms import NormReport, NormState
 from eloapp.core.planning import (
     ComparedLine,
@@ -15,6 +15,7 @@ from eloapp.core.planning import (
     ScenarioReport,
     Span,
 )
+from eloapp.core.titles import Title
 from eloapp.models.plan_entry import show_plan_cell
 from eloapp.models.planning_part import Prospect
 from eloapp.models.rounds_entry import show_result_cell

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 
-from eloapp.core.event import Event, Title
+from eloapp.core.event import Event
 from eloapp.core.planning.prospect import Prospect as Prospect
 from eloapp.core.planning.prospect import norms_matter as norms_matter
 from eloapp.core.planning.prospect import prospects as prospects
 from eloapp.core.planning.prospect import sought_norms as sought_norms
 from eloapp.core.rules import Rules
+from eloapp.core.titles import Title
 from eloapp.models.job_part import AT_ONCE_MS as AT_ONCE_MS
 from eloapp.models.job_part import JobPart
 from eloapp.models.session import Session
@@ -82,6 +83,3 @@ class PlanningPart(JobPart):
         result = next(step for step in steps if step.planned)
         self.result = result
         return result.complete
-
-    def _take(self, step: Prospect) -> None:
-        self.result = step

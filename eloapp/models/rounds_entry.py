@@ -17,11 +17,11 @@ from eloapp.core.event import (
     RatingRange,
     Round,
     RoundResult,
-    Title,
     parse_opponent_rating,
 )
 from eloapp.core.numbers import HALF, ONE, ZERO, parse_number
 from eloapp.core.results import Result, parse_result
+from eloapp.core.titles import Title
 from eloapp.files.results.reading import Colour as ReadColour
 from eloapp.files.results.reading import Reason
 from eloapp.files.results.spelling import (

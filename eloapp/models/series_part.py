@@ -41,9 +41,6 @@ class SeriesPart(JobPart):
             # Also after an error in the program: what belongs to older inputs must go.
             self.changed.emit()
 
-    def _take(self, step: SeriesResult) -> None:
-        self.result = step
-
     def _explains(self, error: Exception) -> bool:
         if isinstance(error, InputError):
             self.fault = error

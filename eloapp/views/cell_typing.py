@@ -19,6 +19,7 @@ from eloapp.models.table import TableModel
 from eloapp.views.controls import PlainField
 from eloapp.views.rounds_keys import Step, step_of
 from eloapp.views.tables import PlainTable
+from eloapp.wording import terms
 
 _Index = QModelIndex | QPersistentModelIndex
 
@@ -203,12 +204,12 @@ class TypingTable(PlainTable):
         self.finish(Step.KEEP)
 
     def _go_on(self, step: Step, row: int, column: int) -> None:
-        """Go where ``step`` leads from a cell whose typing has ended."""
-        raise NotImplementedError
+        """Go where ``step`` leads from a cell whose typing has ended; here: nowhere."""
+        self.go_to(row, column)
 
     def _words(self, row: int, column: int, error: InputError) -> str:
         """Why what was typed in a cell is refused."""
-        raise NotImplementedError
+        return terms.fault(error)
 
     def _edit(self, row: int, column: int, text: str | None = None) -> None:
         self.finish(Step.LEAVE)

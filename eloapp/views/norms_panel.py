@@ -7,15 +7,9 @@ from typing import Any, Final, TypeVar
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QWidget
 
-from eloapp.core.event import (
-    NORM_TITLES,
-    EventSystem,
-    MixExemption,
-    NormData,
-    NormSetting,
-    Title,
-)
+from eloapp.core.norm_data import EventSystem, MixExemption, NormData, NormSetting
 from eloapp.core.numbers import parse_whole
+from eloapp.core.titles import NORM_TITLES, Title
 from eloapp.models.planning_part import Prospect
 from eloapp.models.rounds_entry import parse_federation_cell
 from eloapp.views.controls import IconButton, NumberField, QuietCombo, text_label

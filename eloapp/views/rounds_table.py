@@ -219,6 +219,15 @@ class RoundsTable(RoundsTyping):
         fill_row_menu(menu, self, index.row())
         menu.popup(self._below(index) if by_keyboard else event.globalPos())
 
+    def finish(self, step: Step) -> None:
+        """End the typing of the cell, and go on where ``step`` says."""
+        field = self._field
+        if step is Step.LIST and field is not None:
+            self.cancel_typing()
+            self.open_list(field.row)
+        else:
+            super().finish(step)
+
     def open_list(self, row: int) -> None:
         """The list of all results, under the cell."""
         self.go_to(row, Column.RESULT)

@@ -24,10 +24,6 @@ class RoundsTyping(TypingTable, RoundsColumns):
         self.setEditTriggers(trigger.EditKeyPressed | trigger.AnyKeyPressed)
         model.refused.connect(self._refuse)
 
-    def open_list(self, row: int) -> None:
-        """The list of all results, instead of typing one."""
-        raise NotImplementedError
-
     def type_in(self, row: int, column: int, text: str | None = None) -> None:
         """Begin to type in a cell: over what it holds, or with ``text`` instead."""
         self._began = Column(column)
@@ -39,15 +35,6 @@ class RoundsTyping(TypingTable, RoundsColumns):
         if self._field is not None:
             points = len(text) - len(text.lstrip("0123456789½.,-"))
             self._field.setSelection(0, points)
-
-    def finish(self, step: Step) -> None:
-        """End the typing of the cell, and go on where ``step`` says."""
-        field = self._field
-        if step is Step.LIST and field is not None:
-            self.cancel_typing()
-            self.open_list(field.row)
-        else:
-            super().finish(step)
 
     def _go_on(self, step: Step, row: int, column: int) -> None:
         last = self._rounds.rowCount() - 1

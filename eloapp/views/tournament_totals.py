@@ -9,7 +9,7 @@ from eloapp.core.event_report import EventReport
 from eloapp.models.table import tsv
 from eloapp.views.controls import TextLabel, text_label
 from eloapp.views.theme import TextStyle, px
-from eloapp.wording import event as words
+from eloapp.wording import event_totals as totals
 from eloapp.wording.language import _
 
 #: Least widths of label and value at u = 4.
@@ -24,8 +24,8 @@ class TournamentTotals(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._ways: list[words.PerformanceWay] = []
-        self._shown: list[words.TotalLine] = []
+        self._ways: list[totals.PerformanceWay] = []
+        self._shown: list[totals.TotalLine] = []
         self._performances: list[tuple[TextLabel, ...]] = []
         self._lines: list[tuple[TextLabel, TextLabel, TextLabel]] = []
         self._grid = QGridLayout(self)
@@ -42,8 +42,8 @@ class TournamentTotals(QWidget):
 
     def show_report(self, report: EventReport) -> None:
         """Show performances and totals."""
-        self._ways = words.performance_ways(report.performance)
-        self._shown = list(words.total_lines(report))
+        self._ways = totals.performance_ways(report.performance)
+        self._shown = list(totals.total_lines(report))
         self._show_performances()
         self._show_lines()
 
@@ -89,7 +89,7 @@ class TournamentTotals(QWidget):
             self._lines.append(self._line_labels(_GAP + 1 + len(self._lines)))
         for place, labels in enumerate(self._lines):
             there = place < len(self._shown)
-            line = self._shown[place] if there else words.TotalLine("", "", "")
+            line = self._shown[place] if there else totals.TotalLine("", "", "")
             for label, text in zip(labels, (line.label, line.value, line.how), strict=True):
                 label.setText(text)
                 label.setVisible(there)

@@ -4,12 +4,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
-from eloapp.core.event import Opponent, Title
+from eloapp.core.event import Opponent
 from eloapp.core.event_report import EventRow
 from eloapp.core.planning import GoalAnswer, GoalState
 from eloapp.core.results import OUTCOMES
 from eloapp.core.round_card import RoundCard
 from eloapp.core.rules import Rules
+from eloapp.core.titles import Title
 from eloapp.wording import event as words
 from eloapp.wording import norms as norm_words
 from eloapp.wording import planning, terms

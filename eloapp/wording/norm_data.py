@@ -1,6 +1,7 @@
 """What norms ask about player and event, as choices."""
 
-from eloapp.core.event import EventSystem, MixExemption, NormSetting, Title
+from eloapp.core.norm_data import EventSystem, MixExemption, NormSetting
+from eloapp.core.titles import Title
 from eloapp.wording import norms
 from eloapp.wording.language import _, labelled
 

@@ -3,7 +3,7 @@
 from decimal import Decimal
 from typing import Final
 
-from eloapp.core.event import MixExemption, Title
+from eloapp.core.norm_data import MixExemption
 from eloapp.core.norms import (
     LEFT_OUT_BY,
     NORM_RULES,
@@ -21,6 +21,7 @@ from eloapp.core.norms import (
     TitleLine,
     Way,
 )
+from eloapp.core.titles import Title
 from eloapp.wording.language import _, apart, labelled, ngettext
 from eloapp.wording.numbers import long_date, number, percent, rating
 

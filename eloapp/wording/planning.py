@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Final
 
 from eloapp.core.errors import Fault, InputError
-from eloapp.core.event import NORM_TITLES, Goal, GoalKind, Opponent, Threshold, Title
+from eloapp.core.event import Goal, GoalKind, Opponent, Threshold
 from eloapp.core.event_report import EventReport, EventRow
 from eloapp.core.norms import NeedState, NormLine, NormState
 from eloapp.core.numbers import HALF, ZERO
@@ -24,6 +24,7 @@ from eloapp.core.planning import (
     Standing,
 )
 from eloapp.core.planning.goals import EventEnd, goal_number
+from eloapp.core.titles import NORM_TITLES, Title
 from eloapp.wording import norms as norm_words
 from eloapp.wording import terms
 from eloapp.wording.event import colour, points, rating_range

@@ -9,6 +9,7 @@ from eloapp.core.planning.prospect import Prospect
 from eloapp.core.results import OUTCOMES
 from eloapp.core.rules import Rules
 from eloapp.wording import event as words
+from eloapp.wording import event_totals as totals
 from eloapp.wording import planning, terms
 from eloapp.wording.blocks import (
     Block,
@@ -179,7 +180,7 @@ def _ends(report: EventReport, index: int) -> Iterator[str]:
 
 
 def _totals(report: EventReport) -> Iterator[Block]:
-    lines = tuple((x.label, read(x.value), x.how) for x in words.total_lines(report))
+    lines = tuple((x.label, read(x.value), x.how) for x in totals.total_lines(report))
     if lines:
         yield Table((), lines, frozenset({0, 2}))
     for row in report.rows:
@@ -192,7 +193,7 @@ def _totals(report: EventReport) -> Iterator[Block]:
     if report.performance is not None:
         yield Heading(_("Performance"))
         ways = zip(
-            words.performance_ways(report.performance),
+            totals.performance_ways(report.performance),
             performance_steps(report.performance),
             strict=True,
         )

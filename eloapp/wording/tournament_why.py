@@ -10,7 +10,7 @@ from eloapp.core.numbers import exact
 from eloapp.core.performance import Performance
 from eloapp.core.results import OUTCOMES, Result
 from eloapp.core.rules import Rules
-from eloapp.wording import event as words
+from eloapp.wording import event_totals as totals
 from eloapp.wording import terms
 from eloapp.wording.language import _, labelled
 from eloapp.wording.numbers import (
@@ -144,8 +144,8 @@ def performance_steps(found: Performance) -> list[str]:
     average = number(found.average, 2)
     share = _("{score} of {games}").format(score=number(score), games=games)
     text = _("average {average}, {share} is {percent}, dp {dp}").format(
-        average=average, share=share, percent=percent(fide.percent), dp=words.signed_dp(fide.dp)
+        average=average, share=share, percent=percent(fide.percent), dp=totals.signed_dp(fide.dp)
     )
     linear = f"{average} + 400 × (2 × {number(score)} {MINUS} {games}) ÷ {games}"
-    tips = [column.tip for column in words.performance_ways(found)]
+    tips = [column.tip for column in totals.performance_ways(found)]
     return [labelled(tips[0], text), labelled(tips[1], linear), *tips[2:]]

@@ -15,18 +15,11 @@ from support.events import DRAW, OPEN, report_event
 from support.every_way import norm_goal, reach
 
 from eloapp.core.draws import DrawModel
-from eloapp.core.event import (
-    Event,
-    EventSystem,
-    Goal,
-    GoalKind,
-    NormData,
-    Opponent,
-    Round,
-    Title,
-)
+from eloapp.core.event import Event, Goal, GoalKind, Opponent, Round
+from eloapp.core.norm_data import EventSystem, NormData
 from eloapp.core.planning import goal_answer, next_opponent, open_rounds, outcomes_of
 from eloapp.core.rules import Expectation, Rules
+from eloapp.core.titles import Title
 
 RATINGS = (2410, 2380, 2290, 2455, 2330, 2402, 2250, 2371, 2440, 2310, 2050, 2395, 2277)
 EVENT = Event(

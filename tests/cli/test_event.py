@@ -28,20 +28,19 @@ from eloapp.core.document import Document, Player, Players, new_document
 from eloapp.core.draws import DrawKind, DrawModel
 from eloapp.core.event import (
     Event,
-    EventSystem,
     Goal,
     GoalKind,
     Newcomer,
-    NormData,
     Opponent,
     Round,
     RoundResult,
     Threshold,
-    Title,
 )
 from eloapp.core.full_report import FullEvent, full_event
 from eloapp.core.kfactor import FixedK
+from eloapp.core.norm_data import EventSystem, NormData
 from eloapp.core.rules import Preset, rules_for
+from eloapp.core.titles import Title
 from eloapp.files.document import codec
 from eloapp.files.results.text import read_text
 from eloapp.models.rounds_example import example_event, example_player

@@ -15,15 +15,11 @@ from support.events import DRAW, LOSS, OPEN, WIN, opponent, rated_round
 from eloapp.core.errors import Fault, InputError
 from eloapp.core.event import (
     GIVES_POINTS,
-    NORM_TITLES,
     ROUND_RESULTS,
     Colour,
     Event,
-    EventSystem,
     Goal,
     GoalKind,
-    MixExemption,
-    NormSetting,
     Opponent,
     Plan,
     RatingRange,
@@ -31,10 +27,11 @@ from eloapp.core.event import (
     RoundResult,
     Scenario,
     Threshold,
-    Title,
     parse_opponent_rating,
 )
+from eloapp.core.norm_data import EventSystem, MixExemption, NormSetting
 from eloapp.core.results import OUTCOMES, NotRated, Result
+from eloapp.core.titles import NORM_TITLES, Title
 
 D = Decimal
 E = RoundResult

@@ -25,19 +25,17 @@ from eloapp.core.document import Player
 from eloapp.core.draws import DrawKind, DrawModel
 from eloapp.core.event import (
     Event,
-    EventSystem,
     Goal,
     GoalKind,
-    NormData,
     Opponent,
     Plan,
     Round,
     RoundResult,
     Scenario,
-    Title,
 )
 from eloapp.core.event_report import EventReport, event_report
 from eloapp.core.kfactor import FideProfile, KPolicy
+from eloapp.core.norm_data import EventSystem, NormData
 from eloapp.core.norms import Need, NeedState, NormState, Way, norm_report
 from eloapp.core.planning import (
     GoalAnswer,
@@ -54,6 +52,7 @@ from eloapp.core.planning.goals import EventEnd, goal_number
 from eloapp.core.planning.norm_ways import norm_ways
 from eloapp.core.results import OUTCOMES, Result
 from eloapp.core.rules import Rules
+from eloapp.core.titles import Title
 
 D = Decimal
 S = GoalState

@@ -24,19 +24,8 @@ from hypothesis import strategies as st
 from support.data import cases, rows
 from support.elo import rapid, standard
 
-from eloapp.core.event import (
-    NORM_TITLES,
-    Event,
-    EventSystem,
-    MixExemption,
-    NormData,
-    NormSetting,
-    Opponent,
-    RatingRange,
-    Round,
-    RoundResult,
-    Title,
-)
+from eloapp.core.event import Event, Opponent, RatingRange, Round, RoundResult
+from eloapp.core.norm_data import EventSystem, MixExemption, NormData, NormSetting
 from eloapp.core.norms import (
     LEFT_OUT_BY,
     NORM_RULES,
@@ -74,6 +63,7 @@ from eloapp.core.performance import whole_percent
 from eloapp.core.results import Result
 from eloapp.core.rules import Preset, rules_for
 from eloapp.core.tables import dp_for_share
+from eloapp.core.titles import NORM_TITLES, Title
 from eloapp.wording import norms as words
 
 D = Decimal

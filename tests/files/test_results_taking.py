@@ -21,17 +21,17 @@ from eloapp.core.document import Document, Player, Players, new_document
 from eloapp.core.event import (
     MAX_ROUNDS,
     Event,
-    NormData,
     Opponent,
     Plan,
     Round,
     RoundResult,
     Scenario,
-    Title,
 )
 from eloapp.core.kfactor import FideProfile, FixedK
+from eloapp.core.norm_data import NormData
 from eloapp.core.results import OUTCOMES, Result
 from eloapp.core.series import OpponentKind
+from eloapp.core.titles import Title
 from eloapp.files.document import codec
 from eloapp.files.results.reading import (
     Colour,

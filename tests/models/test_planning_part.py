@@ -17,9 +17,10 @@ from support.elo import plain_elo, player, standard
 from support.events import DRAW, OPEN, WIN, event_of
 
 from eloapp.core.document import Document, Players
-from eloapp.core.event import Event, Goal, GoalKind, NormData, Plan, Scenario, Title
+from eloapp.core.event import Event, Goal, GoalKind, Plan, Scenario
 from eloapp.core.event_report import event_report
 from eloapp.core.kfactor import FideProfile
+from eloapp.core.norm_data import NormData
 from eloapp.core.norms import NormState, TitleCondition
 from eloapp.core.planning import (
     GoalState,
@@ -30,6 +31,7 @@ from eloapp.core.planning import (
     scenario_report,
 )
 from eloapp.core.rules import Rules
+from eloapp.core.titles import Title
 from eloapp.models import planning_part
 from eloapp.models.job import Job
 from eloapp.models.planning_part import (

@@ -29,11 +29,11 @@ from eloapp.core.event import (
     Opponent,
     Round,
     RoundResult,
-    Title,
 )
 from eloapp.core.event_report import event_report
 from eloapp.core.kfactor import FixedK
 from eloapp.core.rules import Preset, rules_for
+from eloapp.core.titles import Title
 from eloapp.models.rounds_cells import Column
 from eloapp.models.rounds_entry import (
     ResultEntry,

@@ -27,17 +27,17 @@ from eloapp.core.event import (
     Event,
     Goal,
     GoalKind,
-    NormData,
     Opponent,
     Plan,
     RoundResult,
     Scenario,
     Threshold,
-    Title,
 )
 from eloapp.core.event_report import event_report
+from eloapp.core.norm_data import NormData
 from eloapp.core.results import OUTCOMES
 from eloapp.core.rules import Preset, Rules, rules_for
+from eloapp.core.titles import Title
 from eloapp.models.outcomes_model import OutcomesModel
 from eloapp.models.plan_cells import PlanTable, RowKey, RowKind
 from eloapp.models.plan_entry import parse_plan_cell, show_plan_cell

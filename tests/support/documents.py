@@ -18,16 +18,11 @@ from eloapp.core.document import (
 from eloapp.core.draws import DrawKind, DrawModel
 from eloapp.core.event import (
     GIVES_POINTS,
-    NORM_TITLES,
     Colour,
     Event,
-    EventSystem,
     Goal,
     GoalKind,
-    MixExemption,
     Newcomer,
-    NormData,
-    NormSetting,
     Opponent,
     Plan,
     RatingRange,
@@ -35,13 +30,14 @@ from eloapp.core.event import (
     RoundResult,
     Scenario,
     Threshold,
-    Title,
 )
 from eloapp.core.kfactor import FideProfile, FixedK, KAssumption, KFactor, KReason
+from eloapp.core.norm_data import EventSystem, MixExemption, NormData, NormSetting
 from eloapp.core.report import apply_result, game_report
 from eloapp.core.results import OUTCOMES, Result
 from eloapp.core.rules import Cap, CapScope, Expectation, Preset, Rules, Tempo, Update, rules_for
 from eloapp.core.series import MAX_GAMES, ChanceSource, GivenChances, OpponentKind, Series
+from eloapp.core.titles import NORM_TITLES, Title
 
 D = Decimal
 

@@ -7,10 +7,11 @@ from itertools import product
 from math import prod
 
 from eloapp.core.draws import DrawModel
-from eloapp.core.event import ROUND_RESULTS, Goal, GoalKind, Scenario, Title
+from eloapp.core.event import ROUND_RESULTS, Goal, GoalKind, Scenario
 from eloapp.core.event_report import EventReport, event_report
 from eloapp.core.planning import OpenRounds, Outcomes, open_rounds, outcomes_of
 from eloapp.core.results import OUTCOMES, Result
+from eloapp.core.titles import Title
 
 Way = Mapping[int, Result]
 

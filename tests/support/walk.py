@@ -21,11 +21,11 @@ from eloapp.core.event import (
     RatingRange,
     Round,
     RoundResult,
-    Title,
 )
 from eloapp.core.results import Result
 from eloapp.core.rules import Preset, rules_for
 from eloapp.core.series import ChanceSource, OpponentKind, Series, parse_pattern
+from eloapp.core.titles import Title
 from eloapp.models.preferences import ThemeChoice
 from eloapp.models.rounds_cells import Column
 from eloapp.views import theme

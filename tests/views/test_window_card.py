@@ -33,19 +33,11 @@ from support.pdf import UNKNOWN, page_sizes, text_of
 from support.window import ALT, CTRL, SHIFT, TournamentTab, opened
 
 from eloapp.core.document import Player
-from eloapp.core.event import (
-    Colour,
-    Event,
-    Goal,
-    GoalKind,
-    NormData,
-    Opponent,
-    Round,
-    RoundResult,
-    Title,
-)
+from eloapp.core.event import Colour, Event, Goal, GoalKind, Opponent, Round, RoundResult
 from eloapp.core.kfactor import FixedK
+from eloapp.core.norm_data import NormData
 from eloapp.core.round_card import round_card
+from eloapp.core.titles import Title
 from eloapp.printing import paper_font
 from eloapp.printing_card import card_pdf
 from eloapp.views.round_card import PagePreview

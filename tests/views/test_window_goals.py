@@ -22,20 +22,11 @@ from support.events import DRAW, LOSS, OPEN, WIN, event_of
 from support.plans import LONG, PlansTab
 from support.window import LEFT, opened
 
-from eloapp.core.event import (
-    Colour,
-    Event,
-    EventSystem,
-    Goal,
-    GoalKind,
-    NormData,
-    Opponent,
-    Round,
-    RoundResult,
-    Title,
-)
+from eloapp.core.event import Colour, Event, Goal, GoalKind, Opponent, Round, RoundResult
 from eloapp.core.event_report import event_report
+from eloapp.core.norm_data import EventSystem, NormData
 from eloapp.core.rules import Preset, rules_for
+from eloapp.core.titles import Title
 from eloapp.models import planning_part
 from eloapp.models.planning_part import Prospect, prospects
 from eloapp.models.rounds_example import example_event, example_player

@@ -30,9 +30,9 @@ from eloapp.core.event import (
     Round,
     RoundResult,
     Threshold,
-    Title,
 )
 from eloapp.core.kfactor import FixedK
+from eloapp.core.titles import Title
 from eloapp.models.rounds_cells import Column
 from eloapp.models.rounds_example import example_event
 

@@ -21,6 +21,7 @@ from eloapp.core.event_report import event_report
 from eloapp.models.rounds_cells import EDITABLE, Column
 from eloapp.models.session import UNDO_LIMIT
 from eloapp.wording import event as words
+from eloapp.wording import event_totals as totals
 from eloapp.wording.numbers import change, rating
 
 Key = Qt.Key
@@ -190,7 +191,7 @@ def check(tab: TournamentTab) -> None:
     assert tab.figures() == [(f.caption, f.text, f.note) for f in words.figures(report)]
     if report.totals is not None:
         assert tab.figure(2) == rating(report.totals.published)
-    lines = [(line.label, line.value, line.how) for line in words.total_lines(report)]
+    lines = [(line.label, line.value, line.how) for line in totals.total_lines(report)]
     assert page.footer.more.isChecked() == page._more.isVisible()
     if page._more.isVisible():
         assert page.totals.texts() == lines

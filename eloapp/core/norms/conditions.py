@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 from typing import Final
 
-from eloapp.core.event import NormData
+from eloapp.core.norm_data import NormData
 from eloapp.core.norms.choices import Choice
 from eloapp.core.norms.pool import Bound, Condition, NormState, Pool
 from eloapp.core.norms.regulations import (

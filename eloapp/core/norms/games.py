@@ -6,7 +6,8 @@ from decimal import Decimal
 from enum import Enum, unique
 from typing import Final
 
-from eloapp.core.event import Event, EventSystem, Opponent, Round, RoundResult
+from eloapp.core.event import Event, Opponent, Round, RoundResult
+from eloapp.core.norm_data import EventSystem
 from eloapp.core.norms.regulations import PREDETERMINED, UNRATED_AS
 
 

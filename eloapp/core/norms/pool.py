@@ -11,12 +11,8 @@ from decimal import Decimal
 from enum import Enum, unique
 from typing import Final, NamedTuple
 
-from eloapp.core.event import (
-    Event,
-    EventSystem,
-    MixExemption,
-    NormData,
-)
+from eloapp.core.event import Event
+from eloapp.core.norm_data import EventSystem, MixExemption, NormData
 from eloapp.core.norms.games import NormGame, NormGames
 from eloapp.core.norms.regulations import (
     DOUBLE_ROUND_ROBIN_PLAYERS,

@@ -10,10 +10,11 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import Final
 
-from eloapp.core.event import EventSystem, NormSetting, Title
+from eloapp.core.norm_data import EventSystem, NormSetting
 from eloapp.core.numbers import HALF
 from eloapp.core.performance import whole_percent
 from eloapp.core.tables import dp_for_share
+from eloapp.core.titles import Title
 
 #: The only edition modelled; unchanged on 9 October 2026.
 IN_FORCE_SINCE: Final = date(2024, 1, 1)

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from decimal import Decimal
 
-from eloapp.core.event import Event, MixExemption, NormData, NormSetting, Title
+from eloapp.core.event import Event
+from eloapp.core.norm_data import MixExemption, NormData, NormSetting
 from eloapp.core.norms.choices import (
     BitWay,
     Choice,
@@ -43,6 +44,7 @@ from eloapp.core.norms.values import (
 )
 from eloapp.core.numbers import HALF, ZERO, exact
 from eloapp.core.rules import Rules
+from eloapp.core.titles import Title
 
 
 def norm_reports(

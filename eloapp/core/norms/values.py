@@ -6,11 +6,12 @@ from datetime import date
 from decimal import Decimal
 from enum import Enum, unique
 
-from eloapp.core.event import MixExemption, Title
+from eloapp.core.norm_data import MixExemption
 from eloapp.core.norms.choices import Way
 from eloapp.core.norms.games import LeftOut
 from eloapp.core.norms.pool import Condition, NormState
 from eloapp.core.results import Result
+from eloapp.core.titles import Title
 
 
 @unique

@@ -7,9 +7,10 @@ from typing import Final
 
 from eloapp.core.document import Player
 from eloapp.core.draws import DrawModel
-from eloapp.core.event import Event, Goal, GoalKind, NormData, Title
+from eloapp.core.event import Event, Goal, GoalKind
 from eloapp.core.event_report import EventReport, EventRow, event_report
 from eloapp.core.kfactor import FideProfile
+from eloapp.core.norm_data import NormData
 from eloapp.core.norms import NORM_RULES, NormReport, norm_report
 from eloapp.core.planning.goals import GoalAnswer, goal_answer
 from eloapp.core.planning.next_opponent import NextOpponent, next_opponent
@@ -22,6 +23,7 @@ from eloapp.core.planning.scenarios import (
     scenario_report,
 )
 from eloapp.core.rules import Rules
+from eloapp.core.titles import Title
 
 #: Players below are asked about norms only when they have said something about them.
 NORMS_FROM: Final = 2000

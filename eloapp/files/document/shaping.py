@@ -1,6 +1,7 @@
 """Between a document and its shape in the file; every limit is checked on the way in."""
 
 from decimal import Decimal
+from typing import Final
 
 from eloapp.core.document import Document, JournalEntry, JournalSide, Player, Players
 from eloapp.core.draws import DrawModel
@@ -27,6 +28,9 @@ from eloapp.files.document.limits import (
 from eloapp.files.document.migrations import VERSION
 from eloapp.files.document.shaping_event import event_from_wire, event_to_wire
 
+#: The results of games that were played; no other can stand in these places.
+_WRITTEN: Final[dict[Result, wire.Played]] = {Result.WIN: "1", Result.DRAW: "½", Result.LOSS: "0"}
+
 # --- into the file ----------------------------------------------------------------------------
 
 
@@ -37,7 +41,7 @@ def to_wire(document: Document) -> wire.File:
         VERSION,
         _rules_out(document.rules),
         wire.Players(_player_out(document.players.a), _player_out(document.players.b)),
-        None if document.result is None else document.result.value,  # type: ignore[arg-type]
+        None if document.result is None else _WRITTEN[document.result],
         wire.Draws(document.draws.kind, plain(document.draws.share)),
         _series_out(document.series),
         event_to_wire(document.event),
@@ -79,7 +83,7 @@ def _series_out(series: Series) -> wire.Series:
         series.period_games,
         [plain(rating) for rating in series.opponents],
         series.opponent,
-        [result.value for result in series.pattern],  # type: ignore[misc]
+        [_WRITTEN[result] for result in series.pattern],
         series.chances,
         plain_or_none(series.strength),
         wire.Chances(plain(given.win), plain(given.draw), plain(given.loss)),
@@ -90,9 +94,9 @@ def _series_out(series: Series) -> wire.Series:
 
 
 def _entry_out(entry: JournalEntry) -> wire.JournalEntry:
-    result = entry.result.value
+    result = _WRITTEN[entry.result]
     a, b = _side_out(entry.a), _side_out(entry.b)
-    return wire.JournalEntry(entry.day, result, _rules_out(entry.rules), a, b)  # type: ignore[arg-type]
+    return wire.JournalEntry(entry.day, result, _rules_out(entry.rules), a, b)
 
 
 def _side_out(side: JournalSide) -> wire.JournalSide:

@@ -10,7 +10,6 @@ from eloapp.core.event import (
     Event,
     Goal,
     Newcomer,
-    NormData,
     Opponent,
     Plan,
     Rating,
@@ -19,6 +18,7 @@ from eloapp.core.event import (
     Scenario,
     Threshold,
 )
+from eloapp.core.norm_data import NormData
 from eloapp.core.numbers import plain
 from eloapp.files.document import wire_event as wire
 from eloapp.files.document.flaws import Flaw, damaged

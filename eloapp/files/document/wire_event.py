@@ -4,17 +4,9 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from eloapp.core.event import (
-    MAX_ROUNDS,
-    MAX_SCENARIOS,
-    Colour,
-    EventSystem,
-    GoalKind,
-    MixExemption,
-    NormSetting,
-    RoundResult,
-    Title,
-)
+from eloapp.core.event import MAX_ROUNDS, MAX_SCENARIOS, Colour, GoalKind, RoundResult
+from eloapp.core.norm_data import EventSystem, MixExemption, NormSetting
+from eloapp.core.titles import Title
 from eloapp.files.document.wire_base import Count, NotNegative, Number, Wire, limits
 
 
