@@ -66,6 +66,7 @@ class TournamentPage(QScrollArea):
         self.table = RoundsTable(self.model)
         self.message = MessageLabel()
         self.message.setObjectName("tournament.message")
+        self._said_of: Event | None = None
         self.footer = TournamentFooter()
         self.inputs = TournamentInputs()
         self.totals = TournamentTotals()
@@ -177,6 +178,9 @@ class TournamentPage(QScrollArea):
         if not self.isVisible():
             return
         session, document = self._session, self._session.document
+        if self._said_of is not None and self._said_of is not document.event:
+            self._said_of = None  # what was done is undone, or long ago
+            self.message.clear()
         self.inputs.set_value(document.event)
         self.table.own_name = document.players.a.name
         if session.failed:
@@ -226,6 +230,7 @@ class TournamentPage(QScrollArea):
             self.message.show_error(text)
         elif text:
             self.message.show_reason(text)
+            self._said_of = self._session.document.event
         else:
             self.message.clear()
 

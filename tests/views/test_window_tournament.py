@@ -641,6 +641,7 @@ def test_rows_are_copied_and_pasted(example: TournamentTab) -> None:
     agrees(tab)
     tab.undo()
     assert tab.event.rounds == rounds
+    assert tab.told == ""  # nothing is pasted any more
 
 
 def test_the_whole_table_is_copied_with_its_totals(example: TournamentTab) -> None:
