@@ -221,6 +221,11 @@ class GoalPanel(Panel):
 
     # Input ------------------------------------------------------------------------------
 
+    def set_stale(self, stale: bool) -> None:
+        """Show the answer as that of the last valid input."""
+        for label in (self.title, self.percent):
+            label.set_token("text3" if stale else "ink")
+
     def value(self) -> tuple[Goal, ...]:
         """The goals as they are entered; none while the first one is only begun."""
         kind, title = self.kind.value()

@@ -27,6 +27,7 @@ class ChangeText(QWidget):
         super().__init__()
         self._text = ""
         self._sign = 0
+        self._stale = False
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     def show_change(self, text: str, sign: int, spoken: str) -> None:
@@ -35,6 +36,12 @@ class ChangeText(QWidget):
         self.setAccessibleName(spoken)
         self.updateGeometry()
         self.update()
+
+    def set_stale(self, stale: bool) -> None:
+        """Show it as that of the last valid input."""
+        if stale != self._stale:
+            self._stale = stale
+            self.update()
 
     def text(self) -> str:
         """The number shown."""
@@ -53,6 +60,8 @@ class ChangeText(QWidget):
         face = font(QApplication.font(), TextStyle.HEADING)
         metrics = QFontMetrics(face)
         colour = QColor(theme.gain if self._sign > 0 else theme.loss if self._sign else theme.text2)
+        if self._stale:
+            colour = QColor(theme.text3)
         painter = QPainter(self)
         left, middle = 0.0, self.height() / 2
         if self._sign:
@@ -181,6 +190,12 @@ class NextGame(QWidget):
             label.setMinimumHeight(0)
             label.setText(text)
             label.setVisible(bool(text))
+
+    def set_stale(self, stale: bool) -> None:
+        """Show the numbers as those of the last valid input."""
+        for number in self.changes:
+            number.set_stale(stale)
+        self.last.set_token("text3" if stale else "ink")
 
     def set_card_ready(self, ready: bool) -> None:
         """Show the chevron once something answers ``card_wanted``."""

@@ -209,6 +209,11 @@ class TournamentPlans(QObject):
         if not self._fresh:  # nothing to compute, but perhaps another event to show
             self._show()
 
+    def set_stale(self, stale: bool) -> None:
+        """Show the answers as those of the last valid input."""
+        self.goal.set_stale(stale)
+        self.next.set_stale(stale)
+
     def revert_faults(self) -> bool:
         """Put valid text back where something else is typed; False if there was none."""
         typed = self.scenarios.table.cancel_typing()

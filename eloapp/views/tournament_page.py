@@ -223,7 +223,9 @@ class TournamentPage(QScrollArea):
     def _show_notices(self, report: EventReport | None) -> None:
         session = self._session
         self.notice.set_notices(notices(report, session.faults, failed=session.failed))
-        self.figures.set_stale(session.failed or bool(session.faults))
+        stale = session.failed or bool(session.faults)
+        self.figures.set_stale(stale)
+        self.plans.set_stale(stale)
 
     def _say(self, text: str, refused: bool) -> None:
         if refused:

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QSettings, Qt
+from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox
 from pytestqt.qtbot import QtBot
@@ -31,6 +32,7 @@ from eloapp.models import planning_part
 from eloapp.models.planning_part import Prospect, prospects
 from eloapp.models.rounds_example import example_event, example_player
 from eloapp.views.next_game import NextGame
+from eloapp.views.theme import LIGHT
 
 D = Decimal
 Key = Qt.Key
@@ -207,10 +209,14 @@ def test_what_cannot_be_used_stays_in_its_field(example: PlansTab) -> None:
     assert tab.event.goals == (Goal(value=D(1800)),)
     assert "tournament.goalValue" in tab.session.faults
     assert tab.goal.line.message.text().startswith("Not a number")
+    # The answer stands there still, and looks like one that does not follow.
+    quiet = QColor(LIGHT.text3)
+    assert tab.goal.title.palette().color(tab.goal.title.foregroundRole()) == quiet
     assert any("the goal" in notice for notice in tab.event_notices())
     tab.undo()
     assert tab.text("tournament.goalValue") == "1800"
     assert not tab.session.faults
+    assert tab.goal.title.palette().color(tab.goal.title.foregroundRole()) == QColor(LIGHT.ink)
 
 
 def test_several_goals_one_in_large(example: PlansTab) -> None:
