@@ -232,28 +232,11 @@ def test_no_text_is_cut(qtbot, tmp_path, clock, code, scale, face):
     indirect=["face"],
     ids=["small", "large", "wide type"],
 )
-def test_no_text_of_the_series_tab_is_cut(qtbot, tmp_path, clock, code, size, scale, face):
+@pytest.mark.parametrize("walk", [series_states, tournament_states], ids=["series", "tournament"])
+def test_no_text_of_a_long_page_is_cut(qtbot, tmp_path, clock, walk, code, size, scale, face):
     with running(tmp_path, clock, code=code, size=size, family=face, points=10 * scale) as program:
         window, found = program.window, {}
-        for name in series_states(program):
-            for fault in at_its_place(window if size[0] == 1024 else window.content.tabs):
-                found.setdefault(fault, name)
-        assert found == {}
-        assert window.size().toTuple() == size
-
-
-@pytest.mark.parametrize("code", ["en", "fr"])
-@pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
-@pytest.mark.parametrize(
-    ("face", "size"),
-    [("", (1024, 640)), ("", (1600, 1000)), ("DejaVu Sans", (1024, 640))],
-    indirect=["face"],
-    ids=["small", "large", "wide type"],
-)
-def test_no_text_of_the_tournament_tab_is_cut(qtbot, tmp_path, clock, code, size, scale, face):
-    with running(tmp_path, clock, code=code, size=size, family=face, points=10 * scale) as program:
-        window, found = program.window, {}
-        for name in tournament_states(program):
+        for name in walk(program):
             for fault in at_its_place(window if size[0] == 1024 else window.content.tabs):
                 found.setdefault(fault, name)
         assert found == {}

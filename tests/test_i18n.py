@@ -163,9 +163,10 @@ def pseudo(qtbot, tmp_path, clock):
         QApplication.removeTranslator(translator)
 
 
-def test_the_window_says_nothing_that_was_not_translated(pseudo):
+@pytest.mark.parametrize("walk", [states, tournament_states], ids=["game", "tournament"])
+def test_the_window_says_nothing_that_was_not_translated(pseudo, walk):
     found, seen = {}, 0
-    for name in states(pseudo):
+    for name in walk(pseudo):
         for text in every_text(pseudo.window):
             seen += bool(text)
             if untranslated(text):
@@ -185,17 +186,6 @@ def test_nor_does_the_series_tab(pseudo):
         for text in of_chart(chart):
             if untranslated(text):
                 found.setdefault(untranslated(text), f"chart, {name}")
-    assert found == {}
-    assert seen > 3000
-
-
-def test_nor_does_the_tournament_tab(pseudo):
-    found, seen = {}, 0
-    for name in tournament_states(pseudo):
-        for text in every_text(pseudo.window):
-            seen += bool(text)
-            if untranslated(text):
-                found.setdefault(untranslated(text), name)
     assert found == {}
     assert seen > 3000
 

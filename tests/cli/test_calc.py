@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from support.commands import Record, Run, in_process, recording
 
 from eloapp import arguments as reading
 from eloapp import cli
@@ -43,31 +44,13 @@ def english(monkeypatch):
 
 
 @pytest.fixture
-def calc(capsys):
-    """Run the command in this process: exit status, standard output, standard error."""
-
-    def run(*arguments: str) -> tuple[int, str, str]:
-        try:
-            status = cli.main(["calc", *arguments])
-        except SystemExit as leaving:
-            status = int(leaving.code or 0)
-        out, err = capsys.readouterr()
-        return status, out, err
-
-    return run
+def calc(capsys) -> Run:
+    return in_process(capsys, "calc")
 
 
 @pytest.fixture
-def record(calc):
-    """The JSON of a call that must succeed; numbers with a point are exact decimals."""
-
-    def run(*arguments: str) -> dict[str, Any]:
-        status, out, err = calc("--json", *arguments)
-        assert (status, err) == (0, "")
-        found: dict[str, Any] = json.loads(out, parse_float=Decimal)
-        return found
-
-    return run
+def record(calc) -> Record:
+    return recording(calc)
 
 
 @pytest.fixture

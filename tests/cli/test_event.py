@@ -9,8 +9,6 @@ status 2; no Qt is loaded.
 
 import json
 import re
-import subprocess
-import sys
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
@@ -19,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.commands import loaded_by
 from support.data import DATA
 from support.documents import full_document
 from support.events import OPEN, about, event_of, rated_round
@@ -489,17 +488,5 @@ def test_help_names_the_call(run, capsys) -> None:
 def test_no_qt_is_loaded(tmp_path: Path, form: tuple[str, ...]) -> None:
     path = tmp_path / "open.elo"
     path.write_bytes(codec.encode(PICTURE))
-    program = (
-        "import sys; from eloapp import cli;"
-        f"status = cli.main(['event', {str(path)!r}, *{form!r}]);"
-        "print([m for m in sys.modules if m.startswith(('PySide6', 'shiboken6', 'numpy'))])"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", program],
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        cwd=ROOT,
-        check=True,
-    )
-    assert done.stdout.splitlines()[-1] == "[]"
+    loaded = loaded_by(["event", str(path), *form], "PySide6", "shiboken6", "numpy")
+    assert loaded == "[]"

@@ -23,6 +23,7 @@ from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
+from support.commands import loaded_by
 from support.data import DATA
 from support.documents import applied, documents, full_document
 
@@ -452,20 +453,7 @@ def test_help_and_about(report) -> None:
 
 @pytest.mark.parametrize("form", [(), ("--json",), ("--csv",)])
 def test_no_qt_is_loaded(saved: Path, form: tuple[str, ...]) -> None:
-    program = (
-        "import sys; from eloapp import cli;"
-        f"status = cli.main(['report', {str(saved)!r}, *{form!r}]);"
-        "print([m for m in sys.modules if m.startswith(('PySide6', 'shiboken6'))])"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", program],
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        cwd=ROOT,
-        check=True,
-    )
-    assert done.stdout.splitlines()[-1] == "[]"
+    assert loaded_by(["report", str(saved), *form], "PySide6", "shiboken6") == "[]"
 
 
 def test_the_full_document_shows_its_unrated_opponent(report) -> None:

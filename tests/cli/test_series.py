@@ -12,14 +12,13 @@ from collections.abc import Callable
 from decimal import Decimal
 from itertools import groupby, pairwise
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from support.commands import Record, Run, in_process, recording
 from support.data import rows
 
-from eloapp import cli
 from eloapp.wording import language
 
 ROOT = Path(__file__).parents[2]
@@ -36,8 +35,6 @@ PROFILE = ("--born", "1990", "--counted", "90")
 #: A junior: born 2010, 30 games counted, K 40 under 2300.
 FIDE = ("--rules", "fide-standard", *NOW)
 
-Run = Callable[..., tuple[int, str, str]]
-Record = Callable[..., dict[str, Any]]
 Error = Callable[..., str]
 
 
@@ -50,30 +47,12 @@ def english(monkeypatch):
 
 @pytest.fixture
 def series(capsys) -> Run:
-    """Run the command in this process: exit status, standard output, standard error."""
-
-    def run(*arguments: str) -> tuple[int, str, str]:
-        try:
-            status = cli.main(["series", *arguments])
-        except SystemExit as leaving:
-            status = int(leaving.code or 0)
-        out, err = capsys.readouterr()
-        return status, out, err
-
-    return run
+    return in_process(capsys, "series")
 
 
 @pytest.fixture
 def record(series) -> Record:
-    """The JSON of a call that must succeed; numbers with a point are exact decimals."""
-
-    def run(*arguments: str) -> dict[str, Any]:
-        status, out, err = series("--json", *arguments)
-        assert (status, err) == (0, "")
-        found: dict[str, Any] = json.loads(out, parse_float=Decimal)
-        return found
-
-    return run
+    return recording(series)
 
 
 @pytest.fixture
